@@ -17,39 +17,33 @@ export function LoanRanking({
 }) {
   const t = useTranslations('accessLog');
   const isOfMany = loans.some(({ people }) => people);
-  if (loans.length === 0) return <p className="py-1 text-ink-2">{t('empty')}</p>;
   return (
     <Table
       caption={caption}
+      empty={t('empty')}
+      rows={loans}
+      keyOf={({ loan }) => loan}
       columns={[
-        { key: 'loan', label: t('where') },
-        ...(isOfMany ? [{ key: 'people', label: t('ranking.people'), figures: true }] : []),
-        { key: 'accesses', label: t('ranking.accesses'), figures: true },
-        { key: 'last', label: t('ranking.last') },
+        {
+          label: t('where'),
+          cell: ({ loan, contract }) => (
+            <span className="flex flex-wrap gap-x-4">
+              <a
+                href={logHref(search, { loan, by: null })}
+                className="identifier py-0.5 text-accent hover:underline"
+              >
+                {visibleText(loan)}
+              </a>
+              {contract && <span className="identifier py-0.5 text-ink-2">{visibleText(contract)}</span>}
+            </span>
+          ),
+        },
+        isOfMany && { label: t('ranking.people'), figures: true, cell: ({ people }) => count(people) },
+        { label: t('ranking.accesses'), figures: true, cell: ({ accesses }) => count(accesses) },
+        { label: t('ranking.last'), cell: ({ last }) => <LogInstant iso={last} /> },
       ]}
-      rows={loans.map((loan) => ({
-        key: loan.loan,
-        cells: [
-          <span key="loan" className="flex flex-wrap gap-x-4">
-            <a
-              href={logHref(search, { loan: loan.loan, by: null })}
-              className="identifier py-0.5 text-accent hover:underline"
-            >
-              {visibleText(loan.loan)}
-            </a>
-            {loan.contract && (
-              <span className="identifier py-0.5 text-ink-2">{visibleText(loan.contract)}</span>
-            )}
-          </span>,
-          ...(isOfMany ? [<Count key="people" count={loan.people} />] : []),
-          <Count key="accesses" count={loan.accesses} />,
-          <LogInstant key="last" iso={loan.last} />,
-        ],
-      }))}
     />
   );
 }
 
-function Count({ count }: { count: number | undefined }) {
-  return <span className="inline-block py-0.5">{count}</span>;
-}
+const count = (value: number | undefined) => <span className="inline-block py-0.5">{value}</span>;

@@ -50,6 +50,7 @@ export function LogScreen({
   const { instant } = useLogFormat();
   const date = dayOf(search);
   const tooMany = (page?.people?.length ?? 0) > maxPeople;
+  const isExportable = !page?.ranking && !tooMany && !isLimitReached;
   return (
     <main id="content" className="mx-auto max-w-[90rem] px-4 pt-6 pb-16 md:px-6">
       <h1 className="font-semibold text-title">{t('title')}</h1>
@@ -61,34 +62,28 @@ export function LogScreen({
         outcomes={page?.outcomes ?? []}
         contracts={page?.contracts?.asked ?? null}
       />
-      {page?.ranking && (
-        <Section id="ranking" title={t('ranking.title', { since: instant(page.ranking.since) })}>
-          {page.people && <People people={page.people} />}
-          {page.contracts && <UnrecognizedContracts contracts={page.contracts} />}
-          <LoanRanking caption={t('ranking.caption')} loans={page.ranking.loans} search={search} />
-          {page.includesDetached && <DetachedNote detached={page.chain.detached} />}
-        </Section>
-      )}
       {page?.day && date && page.people?.[0] && (
         <PersonDaySection name={page.people[0].name} date={date} day={page.day} search={search} />
       )}
-      {page && !page.ranking && (
+      {page && (
         <Section
-          id="records"
-          title={t('results')}
-          actions={!tooMany && !isLimitReached && <Csv search={search} />}
+          id={page.ranking ? 'ranking' : 'records'}
+          title={page.ranking ? t('ranking.title', { since: instant(page.ranking.since) }) : t('results')}
+          actions={isExportable && <Csv search={search} />}
         >
-          {exportLimit && <NearLimits limits={[exportLimit]} />}
+          {exportLimit && !page.ranking && <NearLimits limits={[exportLimit]} />}
           {page.people && <People people={page.people} />}
           {page.contracts && <UnrecognizedContracts contracts={page.contracts} />}
-          {page.entries.length > 0 ? (
+          {page.ranking ? (
+            <LoanRanking caption={t('ranking.caption')} loans={page.ranking.loans} search={search} />
+          ) : page.entries.length > 0 ? (
             <LogTable entries={page.entries} search={search} />
           ) : (
             page.people?.length !== 0 && !tooMany && <p className="py-1 text-ink-2">{t('empty')}</p>
           )}
           {page.includesDetached && !page.older && <DetachedNote detached={page.chain.detached} />}
-          <Pages page={page} search={search} />
-          {!tooMany && !isLimitReached && <ExportWithProof search={search} />}
+          {!page.ranking && <Pages page={page} search={search} />}
+          {isExportable && <ExportWithProof search={search} />}
         </Section>
       )}
       <ViewersReportSection />
@@ -223,7 +218,7 @@ function ViewersReportSection() {
   const t = useTranslations('accessLog.seen');
   const title = <h2 className="font-semibold text-section">{t('title')}</h2>;
   return (
-    <DetailsWhenOpen id="many" summary={title} loading="h-80" className="mt-8 print:hidden">
+    <DetailsWhenOpen id="many" summary={title} loading="h-80" className="disclosure mt-8 print:hidden">
       <ViewersReportForm />
     </DetailsWhenOpen>
   );

@@ -1,8 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { useFieldWords } from '#components/labels/use-field-words.ts';
-import { useOutcomeWord } from '#components/labels/use-outcome-word.ts';
-import { useReasonLabel } from '#components/labels/use-reason-label.ts';
-import { useRoleLabels } from '#components/labels/use-role-labels.ts';
+import { useRecordWords } from '#components/labels/use-record-words.ts';
 import { WordWithCode } from '#components/labels/word-with-code.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Table } from '#components/ui/table/table.tsx';
@@ -17,8 +14,7 @@ const ordinaryOutcomes: ReadonlySet<string> = new Set(['ok', 'matches']);
 /** The records of the log. Each value links to the records that share it. */
 export function LogTable({ entries, search }: { entries: readonly LogEntry[]; search: LogSearch }) {
   const t = useTranslations('accessLog');
-  const roleWords = useRoleLabels();
-  const outcomeWord = useOutcomeWord();
+  const { roleWords, outcomeWord } = useRecordWords();
   const filterLink = (name: 'person' | 'loan' | 'contract', value: string, shown = value) => (
     <a
       href={logHref(search, { [name]: value })}
@@ -32,62 +28,65 @@ export function LogTable({ entries, search }: { entries: readonly LogEntry[]; se
     <div className="log-rows">
       <Table
         caption={t('results')}
+        rows={entries}
+        keyOf={({ sequence }) => sequence}
         columns={[
-          { key: 'when', label: t('when') },
-          { key: 'person', label: t('person') },
-          { key: 'action', label: t('action') },
-          { key: 'where', label: t('where') },
-          { key: 'outcome', label: t('outcome') },
-          { key: 'what', label: t('what') },
-        ]}
-        rows={entries.map((entry) => ({
-          key: entry.sequence,
-          cells: [
-            <LogInstant key="when" iso={entry.instant} />,
-            <span key="person" className="wrap-anywhere">
-              {filterLink('person', entry.subject, entry.name)}{' '}
-              <span className="text-ink-3 text-label md:block">{roleWords(entry.roles)}</span>
-            </span>,
-            <span key="action" className="inline-block py-0.5">
-              <WordWithCode word={t(`actions.${entry.action}`)} code={entry.action} />
-            </span>,
-            (entry.loan || entry.contract) && (
-              <span key="where" className="flex flex-wrap gap-x-4">
-                {entry.loan && filterLink('loan', entry.loan)}
-                {entry.contract && filterLink('contract', entry.contract)}
+          { label: t('when'), cell: ({ instant }) => <LogInstant iso={instant} /> },
+          {
+            label: t('person'),
+            cell: ({ subject, name, roles }) => (
+              <span className="wrap-anywhere">
+                {filterLink('person', subject, name)}{' '}
+                <span className="text-ink-3 text-label md:block">{roleWords(roles)}</span>
               </span>
             ),
-            <span
-              key="outcome"
-              className={classNames(
-                'wrap-anywhere inline-block py-0.5',
-                ordinaryOutcomes.has(entry.outcome) ? 'text-ink-2' : 'text-attention',
-              )}
-            >
-              <WordWithCode word={outcomeWord(entry.outcome)} code={entry.outcome} />
-            </span>,
-            <EntryDetails key="what" entry={entry} />,
-          ],
-        }))}
+          },
+          {
+            label: t('action'),
+            cell: ({ action }) => (
+              <span className="inline-block py-0.5">
+                <WordWithCode word={t(`actions.${action}`)} code={action} />
+              </span>
+            ),
+          },
+          {
+            label: t('where'),
+            cell: ({ loan, contract }) =>
+              (loan || contract) && (
+                <span className="flex flex-wrap gap-x-4">
+                  {loan && filterLink('loan', loan)}
+                  {contract && filterLink('contract', contract)}
+                </span>
+              ),
+          },
+          {
+            label: t('outcome'),
+            cell: ({ outcome }) => (
+              <span
+                className={classNames(
+                  'wrap-anywhere inline-block py-0.5',
+                  ordinaryOutcomes.has(outcome) ? 'text-ink-2' : 'text-attention',
+                )}
+              >
+                <WordWithCode word={outcomeWord(outcome)} code={outcome} />
+              </span>
+            ),
+          },
+          { label: t('what'), cell: (entry) => <EntryDetails entry={entry} /> },
+        ]}
       />
     </div>
   );
 }
 
-const lists = ['expand', 'fields', 'paths'] as const;
-
 /** The details of a record: a summary in one line, which unfolds to all of them. */
 function EntryDetails({ entry }: { entry: LogEntry }) {
   const t = useTranslations('accessLog');
-  const reasonWords = useReasonLabel();
-  const fieldWords = useFieldWords();
-  const listed = (name: (typeof lists)[number]) =>
-    name === 'fields' ? fieldWords(entry) : entry[name].join(', ');
+  const { listsOf, reasonWords } = useRecordWords();
+  const lists = listsOf(entry);
   const reason = entry.reason && reasonWords(entry.reason);
-  const short = [
-    ...lists.filter((name) => entry[name].length > 0).map((name) => `${t(name)}: ${listed(name)}`),
-    ...(reason ? [`${t('reason')}: ${reason}`] : []),
-  ].join(' · ');
+  const short = lists.map(({ name, words }) => `${name}: ${words}`);
+  if (reason) short.push(`${t('reason')}: ${reason}`);
   const facts: [name: string, value: string | null][] = [
     [t('sequence'), String(entry.sequence)],
     [t('subject'), `${entry.subject} · ${entry.issuer}`],
@@ -100,12 +99,14 @@ function EntryDetails({ entry }: { entry: LogEntry }) {
   return (
     <details className="disclosure wide:min-w-[26rem]">
       <summary className="py-0.5!">
-        <span className="wrap-anywhere line-clamp-2 text-ink-2">{visibleText(short) || t('details')}</span>
+        <span className="wrap-anywhere line-clamp-2 text-ink-2">
+          {visibleText(short.join(' · ')) || t('details')}
+        </span>
       </summary>
       <dl className="mt-1 mb-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5">
-        {lists.map(
-          (name) => entry[name].length > 0 && <Fact key={name} name={t(name)} value={listed(name)} />,
-        )}
+        {lists.map(({ name, words }) => (
+          <Fact key={name} name={name} value={words} />
+        ))}
         {reason && <Fact name={t('reason')} value={reason} plain />}
         {facts.map(([name, value]) => value !== null && <Fact key={name} name={name} value={value} />)}
       </dl>

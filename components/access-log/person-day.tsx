@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { useFieldWords } from '#components/labels/use-field-words.ts';
-import { useReasonLabel } from '#components/labels/use-reason-label.ts';
+import { useRecordWords } from '#components/labels/use-record-words.ts';
 import { Section } from '#components/ui/section.tsx';
 import { Table } from '#components/ui/table/table.tsx';
 import type { PersonDay } from '#lib/access/log/log-entry.ts';
@@ -89,39 +88,37 @@ function Hours({ hours }: { hours: readonly number[] }) {
 
 function Reveals({ reveals }: Pick<PersonDay, 'reveals'>) {
   const t = useTranslations('accessLog');
-  const reasonWords = useReasonLabel();
-  const fieldWords = useFieldWords();
+  const { reasonWords, fieldWords } = useRecordWords();
   return (
     <div>
       <h3 className="font-medium">{t('day.reveals')}</h3>
-      {reveals.length === 0 ? (
-        <p className="py-1 text-ink-2">{t('day.noReveals')}</p>
-      ) : (
-        <Table
-          caption={t('day.reveals')}
-          columns={[
-            { key: 'when', label: t('when') },
-            { key: 'loan', label: t('loan') },
-            { key: 'paths', label: t('paths') },
-            { key: 'reason', label: t('reason') },
-          ]}
-          rows={reveals.map((entry) => ({
-            key: entry.sequence,
-            cells: [
-              <LogInstant key="when" iso={entry.instant} />,
-              <span key="loan" className="identifier md:whitespace-nowrap">
-                {entry.loan}
-              </span>,
-              <span key="paths" className="identifier wrap-anywhere">
-                {visibleText(entry.paths.join(', '))}
-              </span>,
-              <span key="reason" className="wrap-anywhere">
+      <Table
+        caption={t('day.reveals')}
+        empty={t('day.noReveals')}
+        rows={reveals}
+        keyOf={({ sequence }) => sequence}
+        columns={[
+          { label: t('when'), cell: ({ instant }) => <LogInstant iso={instant} /> },
+          {
+            label: t('loan'),
+            cell: ({ loan }) => <span className="identifier md:whitespace-nowrap">{loan}</span>,
+          },
+          {
+            label: t('paths'),
+            cell: ({ paths }) => (
+              <span className="identifier wrap-anywhere">{visibleText(paths.join(', '))}</span>
+            ),
+          },
+          {
+            label: t('reason'),
+            cell: (entry) => (
+              <span className="wrap-anywhere">
                 {[entry.reason && reasonWords(entry.reason), fieldWords(entry)].filter(Boolean).join(' · ')}
-              </span>,
-            ],
-          }))}
-        />
-      )}
+              </span>
+            ),
+          },
+        ]}
+      />
     </div>
   );
 }

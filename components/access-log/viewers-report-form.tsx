@@ -73,7 +73,6 @@ function useViewersReport(timeZone: string) {
   // The last report stays while another one is asked for.
   const [report, setReport] = useState<ViewersReport | null>(null);
   const { mutate, isPending, error, reset } = useMutation<void, RequestError, ReportSubmission>({
-    networkMode: 'always',
     mutationFn: async ({ request, isCsv }) => {
       if (isCsv) return saveCsvFile(request);
       setReport(await answerOrThrow(requestJson<ViewersReport>(url, 'lines', request)));

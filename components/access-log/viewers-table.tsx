@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useRoleLabels } from '#components/labels/use-role-labels.ts';
+import { useRecordWords } from '#components/labels/use-record-words.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table/table.tsx';
 import type { Viewer, ViewersOfContract, ViewersReport } from '#lib/access/log/log-entry.ts';
@@ -11,12 +11,14 @@ import { LogInstant } from './log-instant.tsx';
 /** Rows are added in steps, because ten thousand at once would make the page slow. */
 const rowsPerStep = 200;
 
+const counts = ['views', 'reveals', 'verifications', 'exports', 'prints'] as const;
+
 type ViewerRow = { line: ViewersOfContract; viewer: Viewer | null };
 
 /** A line for each who saw what was asked for, and for each that nobody saw. */
 export function ViewersTable({ answer: { lines, cut, detached } }: { answer: ViewersReport }) {
   const t = useTranslations('accessLog.seen');
-  const roleWords = useRoleLabels();
+  const { roleWords } = useRecordWords();
   const [rowCount, setRowCount] = useState(rowsPerStep);
   const unseen = lines.filter(({ viewers }) => viewers.length === 0).length;
   const people = new Set(
@@ -34,43 +36,41 @@ export function ViewersTable({ answer: { lines, cut, detached } }: { answer: Vie
       {cut && <p className="text-attention">{t('cut')}</p>}
       <Table
         caption={t('title')}
+        rows={shown}
+        keyOf={({ line, viewer }) => `${line.key} ${viewer?.issuer} ${viewer?.subject}`}
         columns={[
-          { key: 'key', label: t('key') },
-          { key: 'who', label: t('who') },
-          { key: 'views', label: t('views'), figures: true },
-          { key: 'reveals', label: t('reveals'), figures: true },
-          { key: 'verifications', label: t('verifications'), figures: true },
-          { key: 'exports', label: t('exports'), figures: true },
-          { key: 'prints', label: t('prints'), figures: true },
-          { key: 'first', label: t('firstSeen') },
-          { key: 'last', label: t('lastSeen') },
-        ]}
-        rows={shown.map(({ line, viewer }) => ({
-          key: `${line.key} ${viewer?.issuer} ${viewer?.subject}`,
-          cells: [
-            <span key="key" className="identifier inline-block md:min-w-36">
-              {visibleText(line.key)}
-              <LoansOf line={line} />
-            </span>,
-            viewer ? (
-              <span key="who" title={`${viewer.subject} · ${viewer.issuer}`}>
-                {visibleText(viewer.name)}{' '}
-                <span className="block text-ink-3 text-label">{roleWords(viewer.roles)}</span>
-              </span>
-            ) : (
-              <span key="who" className="text-ink-3">
-                {t(line.loans.length > 0 ? 'nobody' : 'unknown')}
+          {
+            label: t('key'),
+            cell: ({ line }) => (
+              <span className="identifier inline-block md:min-w-36">
+                {visibleText(line.key)}
+                <LoansOf line={line} />
               </span>
             ),
-            <Count key="views" count={viewer?.views} />,
-            <Count key="reveals" count={viewer?.reveals} />,
-            <Count key="verifications" count={viewer?.verifications} />,
-            <Count key="exports" count={viewer?.exports} />,
-            <Count key="prints" count={viewer?.prints} />,
-            <LogInstant key="first" iso={viewer?.first} />,
-            <LogInstant key="last" iso={viewer?.last} />,
-          ],
-        }))}
+          },
+          {
+            label: t('who'),
+            cell: ({ line, viewer }) =>
+              viewer ? (
+                <span title={`${viewer.subject} · ${viewer.issuer}`}>
+                  {visibleText(viewer.name)}{' '}
+                  <span className="block text-ink-3 text-label">{roleWords(viewer.roles)}</span>
+                </span>
+              ) : (
+                <span className="text-ink-3">{t(line.loans.length > 0 ? 'nobody' : 'unknown')}</span>
+              ),
+          },
+          ...counts.map((name) => ({
+            label: t(name),
+            figures: true,
+            // On a narrow screen a count is aligned with the texts, in a column with the figures.
+            cell: ({ viewer }: ViewerRow) => (
+              <span className="block text-start sm:text-end">{viewer?.[name] ?? 0}</span>
+            ),
+          })),
+          { label: t('firstSeen'), cell: ({ viewer }) => <LogInstant iso={viewer?.first} /> },
+          { label: t('lastSeen'), cell: ({ viewer }) => <LogInstant iso={viewer?.last} /> },
+        ]}
       />
       {nextRows > 0 && (
         <Button className="mt-2" onClick={() => setRowCount(rowCount + rowsPerStep)}>
@@ -85,9 +85,4 @@ export function ViewersTable({ answer: { lines, cut, detached } }: { answer: Vie
 function LoansOf({ line: { key, loans } }: { line: ViewersOfContract }) {
   const others = loans.filter((loan) => loan !== key);
   return others.length > 0 && <small className="block text-ink-3">{others.join(', ')}</small>;
-}
-
-/** On a narrow screen a count is aligned with the texts, in a column with the figures. */
-function Count({ count = 0 }: { count?: number }) {
-  return <span className="block text-start sm:text-end">{count}</span>;
 }

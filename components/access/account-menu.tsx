@@ -2,6 +2,7 @@
 import { useTranslations } from 'use-intl';
 import { Button, buttonClasses } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
+import { Sign } from '#components/ui/sign.tsx';
 import { may } from '#lib/access/roles/roles.ts';
 import type { SignedIn } from '#lib/access/sign-in/session-state.ts';
 import { SessionWatch } from './session-watch.tsx';
@@ -12,17 +13,12 @@ const id = 'account-menu';
 export function AccountMenu({ person }: { person: SignedIn }) {
   const { name, roles } = person;
   const t = useTranslations('access');
+  const label = t('account', { name });
   const link = classNames(buttonClasses('quiet'), 'w-full');
   return (
     <>
-      <Button
-        look="icon"
-        popoverTarget={id}
-        title={t('account', { name })}
-        className="font-medium text-label"
-      >
-        <span aria-hidden="true">{initials(name)}</span>
-        <span className="sr-only">{t('account', { name })}</span>
+      <Button look="icon" popoverTarget={id} title={label} className="font-medium text-label">
+        <Sign sign={initials(name)} words={label} />
       </Button>
       <div
         id={id}

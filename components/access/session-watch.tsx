@@ -19,7 +19,6 @@ export function SessionWatch({ person }: { person: SignedIn }) {
   return (
     <TitledDialog
       key={phase}
-      id="session-ends"
       title={t(idle ? 'watch.idleTitle' : 'watch.absoluteTitle')}
       closeLabel={t(idle ? 'watch.stay' : 'watch.later')}
       aria-describedby="session-ends-what"

@@ -1,5 +1,5 @@
 'use client';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '#components/preferences/providers.tsx';
 import { Button, buttonClasses } from '#components/ui/button.tsx';
@@ -33,11 +33,7 @@ export function SessionsScreen({
   return (
     <main id="content" className="mx-auto w-full max-w-[70rem] px-4 pt-8 pb-16 md:px-6">
       <SessionsHead mayReadAll={mayReadAll} person={everyone?.person ?? null} />
-      {sessions.length > 0 ? (
-        <SessionsTable sessions={sessions} withPerson={everyone !== null} />
-      ) : (
-        <p className="text-ink-3">{t('none')}</p>
-      )}
+      <SessionsTable sessions={sessions} withPerson={everyone !== null} />
       {everyone && sessions.length >= everyone.maxSessions && (
         <p className="mt-3 text-ink-3">{t('most', { count: everyone.maxSessions })}</p>
       )}
@@ -55,44 +51,38 @@ function SessionsTable({ sessions, withPerson }: { sessions: SessionOfDevice[]; 
     const time = Date.parse(instant);
     return `${format.instant(time)} ${format.zone(time)}`;
   };
-  const person = { key: 'who', label: t('who') };
-  const columns = [
-    ...(withPerson ? [person] : []),
-    { key: 'started', label: t('started') },
-    { key: 'seen', label: t('seen') },
-    { key: 'device', label: t('device') },
-    { key: 'ip', label: t('ip') },
-    { key: 'act', label: t('act') },
-  ];
-  const rows = sessions.map((session) => ({
-    key: session.id,
-    cells: [
-      ...(withPerson
-        ? [
-            <span key="who" title={`${session.issuer} ${session.subject}`}>
-              {session.name}
-              <span className="block text-ink-3 text-label">
-                {session.roles.map((role) => roles(role)).join(' · ')}
-              </span>
-            </span>,
-          ]
-        : []),
-      <span key="started" className="figures">
-        {when(session.startedAt)}
-      </span>,
-      <span key="seen" className="figures">
-        {when(session.lastSeenAt)}
-      </span>,
-      <Device key="device" session={session} />,
-      <span key="ip" className="identifier">
-        {session.ip ?? t('unknown')}
-      </span>,
-      <EndSession key="end" session={session} when={when(session.startedAt)} />,
-    ],
-  }));
   return (
     <div className="[&_td]:align-middle">
-      <Table caption={title} columns={columns} rows={rows} />
+      <Table
+        caption={title}
+        empty={t('none')}
+        rows={sessions}
+        keyOf={({ id }) => id}
+        columns={[
+          withPerson && {
+            label: t('who'),
+            cell: (session) => (
+              <span title={`${session.issuer} ${session.subject}`}>
+                {session.name}
+                <span className="block text-ink-3 text-label">
+                  {session.roles.map((role) => roles(role)).join(' · ')}
+                </span>
+              </span>
+            ),
+          },
+          {
+            label: t('started'),
+            cell: ({ startedAt }) => <span className="figures">{when(startedAt)}</span>,
+          },
+          { label: t('seen'), cell: ({ lastSeenAt }) => <span className="figures">{when(lastSeenAt)}</span> },
+          { label: t('device'), cell: (session) => <Device session={session} /> },
+          { label: t('ip'), cell: ({ ip }) => <span className="identifier">{ip ?? t('unknown')}</span> },
+          {
+            label: t('act'),
+            cell: (session) => <EndSession session={session} when={when(session.startedAt)} />,
+          },
+        ]}
+      />
     </div>
   );
 }
@@ -110,7 +100,7 @@ function Device({ session: { userAgent, device } }: { session: SessionOfDevice }
 function EndSession({ session, when }: { session: ListedSession; when: string }) {
   const t = useTranslations('sessions');
   const access = useTranslations('access');
-  const [state, setState] = useState<'active' | 'ending' | 'ended' | 'failed'>('active');
+  const { mutate, isPending, data: outcome } = useMutation({ mutationFn: () => endSession(session.id) });
   if (session.current) {
     return (
       <form method="post" action="/sign-out" className="flex flex-wrap items-center gap-2">
@@ -121,25 +111,19 @@ function EndSession({ session, when }: { session: ListedSession; when: string })
       </form>
     );
   }
-  const end = async () => {
-    if (state === 'ending') return;
-    setState('ending');
-    setState(await endSession(session.id));
-  };
   return (
     <span className="flex flex-wrap items-center gap-2">
-      {state !== 'ended' && (
+      {outcome !== 'ended' && (
         <Button
           aria-label={t('endOf', { name: session.name, when })}
-          aria-disabled={state === 'ending'}
-          onClick={() => void end()}
+          aria-disabled={isPending}
+          onClick={() => isPending || mutate()}
         >
-          {t(state === 'ending' ? 'ending' : 'end')}
+          {t(isPending ? 'ending' : 'end')}
         </Button>
       )}
-      <span role="status" className={state === 'failed' ? 'text-bad text-label' : 'text-ink-3 text-label'}>
-        {state === 'ended' && t('ended')}
-        {state === 'failed' && t('failed')}
+      <span role="status" className={outcome === 'failed' ? 'text-bad text-label' : 'text-ink-3 text-label'}>
+        {outcome && t(outcome)}
       </span>
     </span>
   );

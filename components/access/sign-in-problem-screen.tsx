@@ -42,13 +42,7 @@ export function SignInProblemScreen({
         </>
       }
       facts={
-        requestId && (
-          <NoticeDetail
-            name={words('requestId')}
-            value={requestId}
-            copy={[words('copyId'), words('copied')]}
-          />
-        )
+        requestId && <NoticeDetail name={words('requestId')} value={requestId} copyLabel={words('copyId')} />
       }
     >
       <p>{problem === 'token' ? t('token.what', { fault: fault ?? 'other' }) : t(`${problem}.what`)}</p>

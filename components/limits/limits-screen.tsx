@@ -7,47 +7,42 @@ import { type LimitUse, limitState } from '#lib/access/limits/person-limits.ts';
 /** Shows a person's use of each limit. `hasLimits`: false where the desk sets none. */
 export function LimitsScreen({ uses, hasLimits }: { uses: LimitUse[]; hasLimits: boolean }) {
   const t = useTranslations('access.limits');
+  const format = useFormat();
   return (
     <main id="content" className="mx-auto w-full max-w-[70rem] px-4 pt-8 pb-16 md:px-6">
       <h1 className="mb-4 font-semibold text-title">{t('title')}</h1>
       <p className="mb-4 max-w-[50rem] text-pretty text-ink-2">{t('hint')}</p>
-      {uses.length > 0 ? (
-        <LimitsTable uses={uses} />
-      ) : (
-        <p className="text-ink-3">{t(hasLimits ? 'none' : 'off')}</p>
-      )}
+      <Table
+        caption={t('title')}
+        empty={t(hasLimits ? 'none' : 'off')}
+        rows={uses}
+        keyOf={({ limit, period }) => `${limit} ${period}`}
+        columns={[
+          { label: t('what'), cell: ({ limit }) => t(`names.${limit}`) },
+          { label: t('window'), cell: ({ period }) => t(`periods.${period}`) },
+          {
+            label: t('used'),
+            figures: true,
+            cell: ({ used, max }) => (
+              <span className="figures whitespace-nowrap">{t('usedOf', { used, max })}</span>
+            ),
+          },
+          {
+            label: t('state'),
+            cell: (use) => (
+              <span className={limitState(use) === 'open' ? 'text-ink-3' : 'font-medium text-attention'}>
+                {t(`states.${limitState(use)}`)}
+              </span>
+            ),
+          },
+          {
+            label: t('ends'),
+            cell: ({ endsAt }) => (
+              <span className="figures whitespace-nowrap">{format.instant(Date.parse(endsAt))}</span>
+            ),
+          },
+        ]}
+      />
     </main>
   );
-}
-
-function LimitsTable({ uses }: { uses: LimitUse[] }) {
-  const t = useTranslations('access.limits');
-  const format = useFormat();
-  const columns = [
-    { key: 'what', label: t('what') },
-    { key: 'window', label: t('window') },
-    { key: 'used', label: t('used'), figures: true },
-    { key: 'state', label: t('state') },
-    { key: 'ends', label: t('ends') },
-  ];
-  const rows = uses.map(({ limit, period, used, max, endsAt }) => {
-    const state = limitState({ used, max });
-    return {
-      key: `${limit} ${period}`,
-      cells: [
-        t(`names.${limit}`),
-        t(`periods.${period}`),
-        <span key="used" className="figures whitespace-nowrap">
-          {t('usedOf', { used, max })}
-        </span>,
-        <span key="state" className={state === 'open' ? 'text-ink-3' : 'font-medium text-attention'}>
-          {t(`states.${state}`)}
-        </span>,
-        <span key="ends" className="figures whitespace-nowrap">
-          {format.instant(Date.parse(endsAt))}
-        </span>,
-      ],
-    };
-  });
-  return <Table caption={t('title')} columns={columns} rows={rows} />;
 }

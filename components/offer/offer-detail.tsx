@@ -1,19 +1,18 @@
 import { CopyButton } from '#components/ui/copy-button.tsx';
+import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
 import { valueAt } from '#lib/loan/json.ts';
 import type { CetStatement } from '#lib/offer/findings/statements.ts';
 import { toRatePercent } from '#lib/offer/units/rounding.ts';
 import type { UnitReading } from '#lib/offer/units/unit-reading.ts';
-import type { Repayment } from '#lib/position/repayment.ts';
 import { describeCause } from '#lib/view/causes/describe-cause.ts';
 import { formatFigure } from '#lib/view/figure-units.ts';
 import { describeParts, PartsTable } from './cet/parts-table.tsx';
-import { Fold } from './fold.tsx';
 import type { WorkingLine } from './review/describe-finding.ts';
 import { formatAssumption } from './review/format-assumption.ts';
 import { useCauseText, useReview, useReviewText } from './review/review-context.ts';
 import type { ReviewText } from './review/review-text.ts';
 import { Working } from './review/working.tsx';
-import { Installments, type RecordCsv } from './schedule/installments.tsx';
+import { Installments } from './schedule/installments.tsx';
 
 // A browser would repeat the foot of a table on each printed sheet; as a row group it stands once, at the end.
 const fold = 'disclosure open:pb-4 print:pb-4 print:[&_tfoot]:table-row-group';
@@ -22,7 +21,7 @@ const fold = 'disclosure open:pb-4 print:pb-4 print:[&_tfoot]:table-row-group';
  * The parts that follow from the offer's figures, each folded until it is opened. Those of an offer that does not add up
  * are shown under the likeliest corrected figure, and say so.
  */
-export function OfferDetail({ repayment, recordCsv }: { repayment: Repayment | null; recordCsv: RecordCsv }) {
+export function OfferDetail() {
   const { review } = useReview();
   const { t } = useReviewText();
   const causeText = useCauseText();
@@ -38,30 +37,26 @@ export function OfferDetail({ repayment, recordCsv }: { repayment: Repayment | n
   const total = corrected?.total ?? review.total;
   return (
     <div className="mt-4 border-line border-t pt-2">
-      <Fold summary={t('schedule.title')} part="schedule" className={fold}>
+      <DetailsWhenOpen summary={t('schedule.title')} data-part="schedule" className={fold}>
         {noteOn('schedule')}
-        <Installments
-          correction={corrected?.schedule ? correction : null}
-          repayment={repayment}
-          recordCsv={recordCsv}
-        />
-      </Fold>
+        <Installments correction={corrected?.schedule ? correction : null} />
+      </DetailsWhenOpen>
       {total && (
-        <Fold summary={t('total.title')} className={fold}>
+        <DetailsWhenOpen summary={t('total.title')} className={fold}>
           {noteOn('total')}
           <div className="max-w-[36rem]">
             <PartsTable statement={total} caption={t('total.title')} totalLabel={t('total.total')} />
           </div>
-        </Fold>
+        </DetailsWhenOpen>
       )}
-      <Fold summary={t('cet.title')} className={fold}>
+      <DetailsWhenOpen summary={t('cet.title')} className={fold}>
         {noteOn('cet')}
         <CetStatementDetail cet={corrected?.cet ?? review.cet} />
-      </Fold>
+      </DetailsWhenOpen>
       {review.units.length > 0 && (
-        <Fold summary={t('units.title')} className={fold}>
+        <DetailsWhenOpen summary={t('units.title')} className={fold}>
           <UnitsTable />
-        </Fold>
+        </DetailsWhenOpen>
       )}
     </div>
   );
@@ -122,9 +117,7 @@ function CetStatementDetail({ cet }: { cet: CetStatement | null }) {
       </dl>
       <p className="py-1 text-ink-3 text-label">{[...basis, cet.source, t('cet.computed')].join(' · ')}</p>
       <div className="-ms-2">
-        <CopyButton text={() => statementText(cet, reviewText)} label={t('copy')} done={t('copied')}>
-          {t('copy')}
-        </CopyButton>
+        <CopyButton text={() => statementText(cet, reviewText)}>{t('copy')}</CopyButton>
       </div>
     </div>
   );

@@ -1,7 +1,8 @@
 'use client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createContext, type ReactNode, startTransition, use, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, startTransition, use, useMemo, useState } from 'react';
 import { type IntlError, IntlProvider, useLocale } from 'use-intl';
+import { useRequired } from '#components/ui/use-required.ts';
 import { loadMessages } from '#lib/i18n/load-messages.ts';
 import { type Locale, localeCookie, type Theme, themeCookie } from '#lib/i18n/locales.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
@@ -64,11 +65,7 @@ export function Providers({
   );
 }
 
-export function useShell(): Shell {
-  const shell = useContext(Context);
-  if (!shell) throw new Error('useShell is for what stands inside Providers');
-  return shell;
-}
+export const useShell = () => useRequired(Context, 'Providers');
 
 export const useShellDisplay = (): ShellDisplay => useShell().display;
 
@@ -90,6 +87,8 @@ function createQueryClient(): QueryClient {
         refetchOnReconnect: false,
         retry: false,
       },
+      // Without a network a change fails, and says so, rather than wait for one.
+      mutations: { networkMode: 'always' },
     },
   });
 }

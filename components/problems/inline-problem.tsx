@@ -6,7 +6,6 @@ import type { RequestProblem } from '#lib/http/request-error.ts';
 /** A problem in one line: the action that failed, the reason, what to do, and the request id, which can be copied. */
 export function InlineProblem({ what, problem }: { what: string; problem: RequestProblem }) {
   const t = useTranslations('problems');
-  const head = useTranslations('head');
   const requestId = 'requestId' in problem ? problem.requestId : '';
   const { title, todo } = problemMessages(problem, t);
   return (
@@ -16,7 +15,7 @@ export function InlineProblem({ what, problem }: { what: string; problem: Reques
         <span className="text-ink-2">
           {' '}
           {t('requestId')} <span className="identifier">{requestId}</span>
-          <CopyButton text={requestId} label={head('copy', { what: requestId })} done={head('copied')} />
+          <CopyButton text={requestId} />
         </span>
       )}
     </span>

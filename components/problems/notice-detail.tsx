@@ -7,18 +7,19 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 export function NoticeDetail({
   name,
   value,
-  copy,
+  copyLabel,
 }: {
   name: string;
   value: string;
-  copy?: [label: string, done: string];
+  /** Of the button that copies it; without it there is none. */
+  copyLabel?: string;
 }) {
   return (
     <>
       <dt className="text-ink-3 text-label leading-6 not-first:max-sm:mt-1.5">{name}</dt>
       <dd className="flex min-w-0 items-center gap-1 text-ink-2 leading-6">
         <span className="identifier">{value}</span>
-        {copy && <CopyButton text={value} label={copy[0]} done={copy[1]} />}
+        {copyLabel && <CopyButton text={value} label={copyLabel} />}
       </dd>
     </>
   );

@@ -22,7 +22,7 @@ export function PageErrorScreen({ error, retry }: { error: unknown; retry: () =>
           </a>
         </>
       }
-      facts={digest && <NoticeDetail name={t('code')} value={digest} copy={[t('copyId'), t('copied')]} />}
+      facts={digest && <NoticeDetail name={t('code')} value={digest} copyLabel={t('copyId')} />}
     >
       <p>{t('broken.what')}</p>
       <p>{t('broken.todo')}</p>

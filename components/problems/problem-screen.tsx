@@ -63,9 +63,7 @@ export function ProblemScreen(props: ProblemScreenProps) {
       facts={
         <>
           {loanId && <NoticeDetail name={t('identifier')} value={shortened(loanId)} />}
-          {requestId && (
-            <NoticeDetail name={t('requestId')} value={requestId} copy={[t('copyId'), t('copied')]} />
-          )}
+          {requestId && <NoticeDetail name={t('requestId')} value={requestId} copyLabel={t('copyId')} />}
           <NoticeDetail name={t('code')} value={problem.code} />
         </>
       }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon/icon.tsx';
 
@@ -8,6 +9,7 @@ import { Icon, type IconName } from './icon/icon.tsx';
  */
 export function CopyButton({
   text,
+  what,
   label,
   done,
   icon = 'copy',
@@ -15,19 +17,25 @@ export function CopyButton({
   children,
 }: {
   text: string | (() => string);
-  /** The accessible name. */
-  label: string;
-  done: string;
+  /** Names what is copied; without it, the text itself. */
+  what?: string;
+  /** The accessible name, where it is another one. A button with words is named by them. */
+  label?: string;
+  done?: string;
   icon?: IconName;
   quiet?: boolean;
   children?: string;
 }) {
+  const t = useTranslations('head');
   const [copied, setCopied] = useState(false);
   // A page may have hundreds of these buttons: the status element is rendered when a button is first reached.
   const [reached, setReached] = useState(false);
+  const written = () => (typeof text === 'string' ? text : text());
+  const name = label ?? children ?? t('copy', { what: what ?? written() });
+  const confirmation = done ?? t('copied');
   const copy = async () => {
     setReached(true);
-    await navigator.clipboard.writeText(typeof text === 'string' ? text : text());
+    await navigator.clipboard.writeText(written());
     setCopied(true);
     setTimeout(() => setCopied(false), 1600);
   };
@@ -36,15 +44,15 @@ export function CopyButton({
       type="button"
       onClick={copy}
       onFocus={() => setReached(true)}
-      title={copied ? done : label}
-      aria-label={label}
+      title={copied ? confirmation : name}
+      aria-label={name}
       className={classNames('copy press', children && 'copy-word', quiet && 'copy-quiet')}
     >
       <Icon name={copied ? 'check' : icon} />
       {children}
       {reached && (
         <span role="status" className="sr-only">
-          {copied ? done : ''}
+          {copied ? confirmation : ''}
         </span>
       )}
     </button>

@@ -12,7 +12,8 @@ export function Section({
 }: {
   id: string;
   title: string;
-  count?: string;
+  /** A number, or a number in words; 0 is not shown. */
+  count?: number | string;
   actions?: ReactNode;
   className?: string;
   children: ReactNode;
@@ -27,8 +28,8 @@ export function Section({
         <h2 id={`${id}-title`} className="font-semibold text-section">
           {title}
         </h2>
-        {count && <span className="figures text-ink-3 text-label">{count}</span>}
-        {actions && <div className="ms-auto flex flex-wrap items-center gap-1">{actions}</div>}
+        {count ? <span className="figures text-ink-3 text-label">{count}</span> : null}
+        {actions && <div className="ms-auto flex flex-wrap items-center gap-1 empty:hidden">{actions}</div>}
       </div>
       {children}
     </section>

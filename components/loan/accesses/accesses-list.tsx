@@ -2,10 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { DetachedNote } from '#components/access-log/detached-note.tsx';
 import { LogInstant } from '#components/access-log/log-instant.tsx';
-import { useFieldWords } from '#components/labels/use-field-words.ts';
-import { useOutcomeWord } from '#components/labels/use-outcome-word.ts';
-import { useReasonLabel } from '#components/labels/use-reason-label.ts';
-import { useRoleLabels } from '#components/labels/use-role-labels.ts';
+import { useRecordWords } from '#components/labels/use-record-words.ts';
 import { WordWithCode } from '#components/labels/word-with-code.tsx';
 import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -61,52 +58,43 @@ function fetchAccesses(loan: string, before: number | null): Promise<LoanAccesse
 function AccessTable({ accesses }: { accesses: readonly LoanAccess[] }) {
   const title = useTranslations('accesses')('title');
   const t = useTranslations('accessLog');
-  const roleWords = useRoleLabels();
+  const { roleWords } = useRecordWords();
   return (
     <Table
       caption={title}
+      rows={accesses}
+      keyOf={({ sequence }) => sequence}
       columns={[
-        { key: 'when', label: t('when') },
-        { key: 'person', label: t('person') },
-        { key: 'action', label: t('action') },
-        { key: 'what', label: t('what') },
+        { label: t('when'), cell: ({ instant }) => <LogInstant iso={instant} /> },
+        {
+          label: t('person'),
+          cell: ({ subject, name, roles }) => (
+            <span title={subject}>
+              {visibleText(name)} <span className="text-ink-3 text-label">{roleWords(roles)}</span>
+            </span>
+          ),
+        },
+        {
+          label: t('action'),
+          cell: ({ action }) => <WordWithCode word={t(`actions.${action}`)} code={action} />,
+        },
+        { label: t('what'), cell: (access) => <AccessDetails access={access} /> },
       ]}
-      rows={accesses.map((access) => ({
-        key: access.sequence,
-        cells: [
-          <LogInstant key="when" iso={access.instant} />,
-          <span key="person" title={access.subject}>
-            {visibleText(access.name)}{' '}
-            <span className="text-ink-3 text-label">{roleWords(access.roles)}</span>
-          </span>,
-          <WordWithCode key="action" word={t(`actions.${access.action}`)} code={access.action} />,
-          <AccessDetails key="what" access={access} />,
-        ],
-      }))}
     />
   );
 }
 
 function AccessDetails({ access }: { access: LoanAccess }) {
-  const t = useTranslations('accessLog');
-  const reasonWords = useReasonLabel();
-  const fieldWords = useFieldWords();
-  const outcomeWord = useOutcomeWord();
-  const lists = (['expand', 'fields', 'paths'] as const).filter((name) => access[name].length > 0);
+  const { listsOf, reasonWords, outcomeWord } = useRecordWords();
   return (
     <span className="flex flex-col">
-      {lists.map((name) => (
+      {listsOf(access).map(({ name, words }) => (
         <span key={name} className="wrap-anywhere">
-          <span className="text-ink-3">{t(name)}:</span>{' '}
-          {visibleText(name === 'fields' ? fieldWords(access) : access[name].join(', '))}
+          <span className="text-ink-3">{name}:</span> {visibleText(words)}
         </span>
       ))}
       {access.reason && <q className="wrap-anywhere">{visibleText(reasonWords(access.reason))}</q>}
-      {access.outcome !== 'ok' && (
-        <span>
-          <WordWithCode word={outcomeWord(access.outcome)} code={access.outcome} />
-        </span>
-      )}
+      {access.outcome !== 'ok' && <WordWithCode word={outcomeWord(access.outcome)} code={access.outcome} />}
     </span>
   );
 }

@@ -13,35 +13,28 @@ export function DeviationsPanel() {
   const t = useTranslations('deviations');
   const title = useTranslations('sections')('deviations');
   return (
-    <LoanSection panel="deviations" count={deviations.length > 0 ? String(deviations.length) : undefined}>
-      {deviations.length === 0 ? (
-        <p className="py-1.5 text-ink-3">{t('none')}</p>
-      ) : (
-        <Table
-          caption={title}
-          columns={[
-            { key: 'path', label: t('path') },
-            { key: 'expected', label: t('expected') },
-            { key: 'found', label: t('found') },
-          ]}
-          rows={deviations.map(({ path, expected, found }, index) => ({
-            key: index,
-            cells: [
+    <LoanSection panel="deviations" count={deviations.length}>
+      <Table
+        caption={title}
+        empty={t('none')}
+        rows={deviations}
+        keyOf={(_, index) => index}
+        columns={[
+          {
+            label: t('path'),
+            cell: ({ path }) => (
               <a
-                key="path"
                 href={`#${anchorOf(path)}`}
                 className="identifier inline-flex min-h-6 items-center text-accent hover:underline"
               >
                 {visibleText(path) || '/'}
-              </a>,
-              <Expectation key="expected" expected={expected} />,
-              <span key="found" className="code">
-                {visibleText(found)}
-              </span>,
-            ],
-          }))}
-        />
-      )}
+              </a>
+            ),
+          },
+          { label: t('expected'), cell: ({ expected }) => <Expectation expected={expected} /> },
+          { label: t('found'), cell: ({ found }) => <span className="code">{visibleText(found)}</span> },
+        ]}
+      />
       <PrintedPart count={deviations.length} />
     </LoanSection>
   );

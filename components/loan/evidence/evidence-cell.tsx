@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
+import { Sign } from '#components/ui/sign.tsx';
 import type { Json } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
-import { fieldsOf } from '#lib/loan/schema.ts';
 import {
   type EvidenceCell,
   type EvidenceColumn,
@@ -62,23 +62,16 @@ function CellValue({ name: row, cell: { value, path }, column }: Props) {
       </details>
     );
   }
-  // Headers that are no object may hold a credential too.
-  if (row === 'headers') return <JsonTree value={value} pointer={path} />;
+  // Headers that are no object may hold a credential too, and a user agent that is no text has no type to depart from.
+  if (row === 'headers' || row === 'device') return <JsonTree value={value} pointer={path} />;
   const pointer = path.slice(0, path.lastIndexOf('/'));
-  const kind = row === 'device' ? ({ type: 'text' } as const) : (fieldsOf(of)[field] ?? { type: 'free' });
-  return <FieldValue object={{ [field]: value }} name={field} kind={kind} pointer={pointer} />;
+  return <FieldValue objectName={of} object={{ [field]: value }} name={field} pointer={pointer} />;
 }
 
 /** `expected`: the column can have this value. The loan's context, for one, has neither signer nor day. */
 function AbsentValue({ expected }: { expected: boolean }) {
   const t = useTranslations('state');
-  if (!expected) return null;
-  return (
-    <span className="text-ink-3">
-      <span aria-hidden="true">—</span>
-      <span className="sr-only">{t('absent')}</span>
-    </span>
-  );
+  return expected && <Sign sign="—" words={t('absent')} className="text-ink-3" />;
 }
 
 /** Browser, system and device of a user agent, which unfolds to its own text. One that was revealed is its own text. */

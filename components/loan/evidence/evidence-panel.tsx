@@ -30,7 +30,6 @@ export function EvidencePanel() {
     questions.flatMap((one) => (one.kind === 'shared' ? [one.row] : [])),
   );
   const [ref, scrolls] = useOverflow();
-  if (loan.deleted === true && !parts.some((name) => Object.hasOwn(loan, name))) return null;
   // What one person signs with should be equal; different signers have their own.
   const signers = rows.find(({ name }) => name === 'signer')?.verdict ?? 'none';
   const shouldBeEqual = signers === 'equal' || signers === 'one';
@@ -125,10 +124,10 @@ function EvidenceExtras({ column: { key, paths } }: { column: EvidenceColumn }) 
   const { view, deviationAt } = useLoanView();
   const { loan } = view;
   const name = useColumnName();
-  const levels = Object.entries(paths) as [keyof typeof paths, string][];
-  const extras = levels.flatMap(([of, pointer]) => {
-    const value = valueAt(loan, pointer);
-    if (value === undefined) return [];
+  const extras = (['signature', 'signatureRecord', 'context'] as const).flatMap((of) => {
+    const pointer = paths[of];
+    const value = pointer === undefined ? undefined : valueAt(loan, pointer);
+    if (pointer === undefined || value === undefined) return [];
     if (isObject(value) && !isMasked(value))
       return unknownFields(of, value) ? (
         <AlsoInTheAnswer key={pointer} objectName={of} value={value} pointer={pointer} />

@@ -7,10 +7,12 @@ import { EvidenceCellValue } from './evidence-cell.tsx';
 
 /** The rows in which a difference means something. Signers and signature ids always differ. */
 const comparedRows = new Set<EvidenceRow['name']>(['ip', 'device', 'fingerprint', 'place']);
-const signs: Record<EvidenceMark, string> = {
+const signs: Record<EvidenceMark | EvidenceRow['verdict'], string> = {
   equal: '=',
   different: '≠',
   only: '',
+  one: '',
+  none: '',
   unknown: '?',
   absent: '',
 };
@@ -82,17 +84,16 @@ function Row({ row, columns, isShared, shouldBeEqual }: RowProps) {
       </th>
       {columns.map((column, index) => {
         const cell = row.cells[index];
+        const value = cell && <EvidenceCellValue name={row.name} cell={cell} column={column} />;
         return (
           <td key={column.key} role="cell" data-label={name(column.key)} className="group">
             {cell && marked && cell.mark !== 'absent' ? (
               <div className="evidence-marked">
                 <Mark mark={cell.mark} shouldBeEqual={shouldBeEqual} />
-                <div>
-                  <EvidenceCellValue name={row.name} cell={cell} column={column} />
-                </div>
+                <div>{value}</div>
               </div>
             ) : (
-              cell && <EvidenceCellValue name={row.name} cell={cell} column={column} />
+              value
             )}
           </td>
         );
@@ -109,18 +110,12 @@ function Verdict({
 }: Pick<RowProps, 'isShared' | 'shouldBeEqual'> & Pick<EvidenceRow, 'verdict'>) {
   const t = useTranslations('evidence.verdict');
   if (verdict === 'none') return null;
-  const differs = shouldBeEqual && verdict === 'different';
-  if (isShared)
-    return (
-      <span className="evidence-verdict bg-attention-soft text-attention">
-        <span aria-hidden="true">? </span>
-        {t('shared')}
-      </span>
-    );
+  const isAsked = isShared || (shouldBeEqual && verdict === 'different');
+  const sign = isShared ? '?' : signs[verdict];
   return (
-    <span className={classNames('evidence-verdict', differs && 'bg-attention-soft text-attention')}>
-      {verdict !== 'one' && <span aria-hidden="true">{signs[verdict]} </span>}
-      {t(verdict)}
+    <span className={classNames('evidence-verdict', isAsked && 'bg-attention-soft text-attention')}>
+      {sign && <span aria-hidden="true">{sign} </span>}
+      {t(isShared ? 'shared' : verdict)}
     </span>
   );
 }

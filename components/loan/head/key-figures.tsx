@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { isObject, type JsonObject } from '#lib/loan/json.ts';
-import { type FieldName, fieldsOf } from '#lib/loan/schema.ts';
+import { isObject } from '#lib/loan/json.ts';
+import type { FieldName } from '#lib/loan/schema.ts';
 import { unitOfFigure } from '#lib/view/figure-units.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { FieldValue } from '../values/field-value.tsx';
@@ -12,24 +11,16 @@ import { UnitNote } from '../values/unit-note.tsx';
 export function KeyFigures() {
   const { loan } = useLoanView().view;
   const t = useTranslations('figures');
-  const offer = isObject(loan.offer) ? loan.offer : {};
   if (loan.deleted === true && !Object.hasOwn(loan, 'offer')) return null;
   return (
     <section aria-label={t('label')} className="border-line border-y">
       <dl className="key-figures">
-        <Cell label={t('disbursed')} name="disbursementAmount" offer={offer} />
-        <Cell
-          label={t('installments')}
-          name="installmentAmount"
-          offer={offer}
-          alsoHere={['/offer/numberOfInstallments']}
-        >
-          <Times offer={offer} />
-        </Cell>
-        <Cell label={t('total')} name="totalAmount" offer={offer} />
-        <Cell label={t('cet')} name="yearlyCET" offer={offer} per={t('yearly')} />
-        <Cell label={t('rate')} name="monthlyFee" offer={offer} per={t('monthly')} />
-        <Cell label={t('firstDue')} name="firstDueDate" offer={offer} />
+        <Cell label={t('disbursed')} name="disbursementAmount" />
+        <Cell label={t('installments')} name="installmentAmount" />
+        <Cell label={t('total')} name="totalAmount" />
+        <Cell label={t('cet')} name="yearlyCET" per={t('yearly')} />
+        <Cell label={t('rate')} name="monthlyFee" per={t('monthly')} />
+        <Cell label={t('firstDue')} name="firstDueDate" />
       </dl>
       <div className="px-3">
         <UnitNote groups={['amounts', 'rates', 'cet']} />
@@ -38,27 +29,14 @@ export function KeyFigures() {
   );
 }
 
-function Cell({
-  label,
-  name,
-  offer,
-  children,
-  per,
-  alsoHere = [],
-}: {
-  label: string;
-  name: FieldName<'offer'>;
-  offer: JsonObject;
-  children?: ReactNode;
-  /** The period of a rate. It follows the percent sign, or the label where the figure has no unit. */
-  per?: string;
-  /** JSON Pointers of further figures in the cell. */
-  alsoHere?: readonly string[];
-}) {
-  const kind = fieldsOf('offer')[name] ?? { type: 'free' };
-  const { view, display, asSent } = useLoanView();
+/** A figure of the offer with its label. `per`: the period of a rate, after the percent sign or, without a unit, the label. */
+function Cell({ label, name, per }: { label: string; name: FieldName<'offer'>; per?: string }) {
+  const { view, display, format, asSent } = useLoanView();
+  const t = useTranslations('figures');
   const isRead = !asSent && unitOfFigure('rate', name, display, view.review?.units).unit !== null;
+  const offer = isObject(view.loan.offer) ? view.loan.offer : {};
   const has = Object.hasOwn(offer, name);
+  const count = name === 'installmentAmount' ? offer.numberOfInstallments : undefined;
   return (
     <div className="min-w-0 px-3 py-1.5">
       <dt className="text-ink-3 text-label">
@@ -66,19 +44,18 @@ function Cell({
         {per && !isRead && ` ${per}`}
       </dt>
       <dd className={has ? 'figures wrap-anywhere text-section' : 'text-body'}>
-        {children}
-        <FieldValue object={offer} name={name} kind={kind} pointer="/offer" />
+        {typeof count === 'number' && (
+          <span className="text-ink-2">{t('times', { count: format.number(count) })} </span>
+        )}
+        <FieldValue objectName="offer" object={offer} name={name} pointer="/offer" />
         {has && per && isRead && <small className="text-ink-3 text-label"> {per}</small>}
-        <FigureMarks pointers={[`/offer/${name}`, ...alsoHere]} />
+        <FigureMarks
+          pointers={[
+            `/offer/${name}`,
+            ...(name === 'installmentAmount' ? ['/offer/numberOfInstallments'] : []),
+          ]}
+        />
       </dd>
     </div>
   );
-}
-
-function Times({ offer }: { offer: JsonObject }) {
-  const { format } = useLoanView();
-  const t = useTranslations('figures');
-  const count = offer.numberOfInstallments;
-  if (typeof count !== 'number') return null;
-  return <span className="text-ink-2">{t('times', { count: format.number(count) })} </span>;
 }

@@ -37,11 +37,7 @@ export function LoanHead(actions: ComponentProps<typeof HeadActions>) {
                   {visibleText(contract)}
                 </span>
               </ValueFrame>
-              <CopyButton
-                text={contract}
-                label={t('head.copy', { what: contract })}
-                done={t('head.copied')}
-              />
+              <CopyButton text={contract} />
             </>
           ) : (
             <NoContract />

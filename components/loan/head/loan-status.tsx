@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { useStatusWord } from '#components/labels/use-status-word.ts';
+import { classNames } from '#components/ui/class-names.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
@@ -26,29 +27,26 @@ export function LoanStatus() {
     );
   }
   const word = statusWord(status);
-  if (word === null)
-    return (
-      <span
-        className="code inline-flex items-center gap-1.5 rounded-full border border-line px-2 py-0.5 text-ink-2"
-        title={t('unknownStatus')}
-      >
-        <span aria-hidden="true" className="size-2 rotate-45 border border-current" />
-        <span className="sr-only">{t('status')} </span>
-        {visibleText(status)}
-        <span className="sr-only">. {t('unknownStatus')}</span>
-      </span>
-    );
-  const isCode = word.toLowerCase() === status;
+  const isCode = word === null || word.toLowerCase() === status;
+  const isKnown = status === documented;
   return (
     <span
-      className={`inline-flex items-center gap-1.5 rounded-full px-2 py-0.5 font-medium ${colorOf(view)}`}
-      title={status === documented ? undefined : t('unknownStatus')}
+      className={classNames(
+        'inline-flex items-center gap-1.5 rounded-full px-2 py-0.5',
+        word === null ? `code ${neutral}` : `font-medium ${colorOf(view)}`,
+      )}
+      title={isKnown ? undefined : t('unknownStatus')}
     >
-      <span aria-hidden="true" className="size-2 rounded-full bg-current" />
+      <span
+        aria-hidden="true"
+        className={
+          word === null ? 'size-2 rotate-45 border border-current' : 'size-2 rounded-full bg-current'
+        }
+      />
       <span className="sr-only">{t('status')} </span>
-      {isCode ? status : word}
+      {isCode ? visibleText(status) : word}
       {!isCode && <span className="code font-normal text-ink-2">{visibleText(status)}</span>}
-      {status !== documented && <span className="sr-only">. {t('unknownStatus')}</span>}
+      {!isKnown && <span className="sr-only">. {t('unknownStatus')}</span>}
     </span>
   );
 }

@@ -59,20 +59,16 @@ export function StickyHead() {
   );
 }
 
-/** The position in a few words, for the head that stays in sight: what is paid, and what is late. */
+/**
+ * The position in a few words, for the head that stays in sight: what is paid, and what is late. Where sources contradict
+ * each other it takes none of them for the truth.
+ */
 function PositionLine() {
   const { loan, position, repayment, contradictions } = useLoanView().view;
-  if (!position || !repayment) return null;
-  return contradictions.length > 0 ? (
-    <ContradictionNotice />
-  ) : (
-    <Line position={position} state={positionState(loan, position, repayment)} />
-  );
-}
-
-/** Where sources contradict each other the line takes none of them for the truth. */
-function ContradictionNotice() {
   const t = useTranslations('contradictions');
+  if (!position || !repayment) return null;
+  if (contradictions.length === 0)
+    return <Line position={position} state={positionState(loan, position, repayment)} />;
   return (
     <strong className="text-attention">
       <Icon name="attention" className="me-1 inline-block size-3.5 align-[-2px]" />

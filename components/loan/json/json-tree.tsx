@@ -116,16 +116,8 @@ function JsonRow({ name, value, pointer, depth }: ValueProps & { name: string | 
 
 /** Copies a value for reading: a text as it is, anything else as JSON. */
 function CopyValue({ label, value }: { label: string; value: Json }) {
-  const t = useTranslations('head');
   if (value === null || value === '' || isMasked(value)) return null;
-  return (
-    <CopyButton
-      text={typeof value === 'string' ? value : copyText(value)}
-      label={t('copy', { what: label })}
-      done={t('copied')}
-      quiet
-    />
-  );
+  return <CopyButton text={typeof value === 'string' ? value : copyText(value)} what={label} quiet />;
 }
 
 /** Readers count a list from one. Its pointer, which counts from zero, stands in the row's title. */

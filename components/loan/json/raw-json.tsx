@@ -22,9 +22,7 @@ export function RawJson({ value: loan }: { value: JsonObject }) {
           {t('exact')}
           {maskedView && ` · ${staysMasked}`}
         </p>
-        <CopyButton text={() => copyText(value)} label={t('copyAll')} done={t('copied')}>
-          {t('copyAll')}
-        </CopyButton>
+        <CopyButton text={() => copyText(value)}>{t('copyAll')}</CopyButton>
       </div>
       <div className="json-raw">
         {parts.map((part) => (

@@ -51,7 +51,6 @@ export function NoteDialog({ note, onClose }: { note: LoanNote | null; onClose: 
   };
   return (
     <TitledDialog
-      id="note-title"
       title={t(note ? 'editTitle' : 'write')}
       closeLabel={t('cancel')}
       className="w-[min(34rem,calc(100vw-2rem))]"
@@ -142,7 +141,6 @@ function useNoteChange(onDone: () => void) {
   const client = useQueryClient();
   const { request } = useCurrentRequest();
   return useMutation<NotesAnswer, RequestError, NoteChange>({
-    networkMode: 'always',
     mutationFn: (change) => answerOrThrow(requestJson(`/api/loans/${request.loan}/notes`, 'notes', change)),
     onSuccess: ({ notes }) => {
       client.setQueryData(loanQuery(request).queryKey, (view) => view && { ...view, notes });

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
+import { Sign } from '#components/ui/sign.tsx';
 import { civilDayOf } from '#lib/loan/civil-date.ts';
 import { maskDots } from '#lib/loan/masked.ts';
 import { isOver, type LoanNote } from '#lib/view/loan-notes.ts';
@@ -79,6 +80,7 @@ function NoteItem({
 }) {
   const t = useTranslations('notes');
   const { format } = useLoanView();
+  const hidden = useTranslations('state')('hidden');
   const { kindOf } = useNoteWords();
   const { text, author, writtenAt, editedAt, holdsUntil, isOutdated } = note;
   const when = (instant: string) => format.instant(Date.parse(instant));
@@ -94,7 +96,7 @@ function NoteItem({
       <strong className="font-medium">{kindOf(note)}</strong>{' '}
       {isOutdated && <span className="text-attention">{t('outdated')} </span>}
       <bdi className="wrap-anywhere whitespace-pre-line">
-        {text === null ? <HiddenNote /> : visibleText(text)}
+        {text === null ? <Sign sign={maskDots} words={hidden} /> : visibleText(text)}
       </bdi>{' '}
       <small className="text-ink-3">{remarks.filter(Boolean).join(' · ')}</small>
       {note.isOwn && (
@@ -103,15 +105,5 @@ function NoteItem({
         </Button>
       )}
     </li>
-  );
-}
-
-function HiddenNote() {
-  const t = useTranslations('state');
-  return (
-    <>
-      <span aria-hidden="true">{maskDots}</span>
-      <span className="sr-only">{t('hidden')}</span>
-    </>
   );
 }

@@ -3,10 +3,9 @@ import { useTranslations } from 'use-intl';
 import { OfferDetail } from '#components/offer/offer-detail.tsx';
 import { ReviewSummary, ReviewTooLarge } from '#components/offer/review/review-summary.tsx';
 import { classNames } from '#components/ui/class-names.ts';
-import { recordExport } from '#lib/http/exports-client.ts';
 import { childPointer, isObject, type JsonObject } from '#lib/loan/json.ts';
-import { isMasked } from '#lib/loan/masked.ts';
-import { type FieldName, fieldsOf, type ObjectName } from '#lib/loan/schema.ts';
+import { type FieldName, fieldsOf, objects } from '#lib/loan/schema.ts';
+import { memberCount } from '#lib/view/json/json-preview.ts';
 import { FieldPanel } from '../panel/field-panel.tsx';
 import { ObjectTable } from '../panel/object-table.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
@@ -71,104 +70,58 @@ export function OfferPanel() {
   );
 }
 
-const rebateColumns = ['feeType', 'description', 'amountType', 'amount'];
-const cashoutColumns = ['type', 'paymentMethod', 'amount'];
-
 /** The parts of the offer: insurance, late payment, rebates, cash-out, metadata, unknown members, and the review in detail. */
 function OfferSections({ offer }: { offer: JsonObject }) {
   const { view } = useLoanView();
-  const t = useTranslations('offer');
   return (
     <>
       <div className="mt-4 grid gap-x-8 gap-y-4 sm:grid-cols-2">
-        <Nested offer={offer} name="insurance" of="insurance" title={t('insurance')} />
-        <Nested offer={offer} name="fine" of="fine" title={t('fine')} />
+        <OfferPart offer={offer} name="insurance" />
+        <OfferPart offer={offer} name="fine" />
       </div>
-      <NestedList offer={offer} name="rebates" of="rebate" title={t('rebates')} columns={rebateColumns} />
-      <NestedList offer={offer} name="cashout" of="cashout" title={t('cashout')} columns={cashoutColumns} />
-      {Object.hasOwn(offer, 'metadata') && (
-        <TitledGroup title={t('metadata')} className="mt-4">
-          <div className="py-1.5">
-            <FieldValue object={offer} name="metadata" kind={{ type: 'free' }} pointer={place} />
-          </div>
-        </TitledGroup>
-      )}
+      {(['rebates', 'cashout', 'metadata'] as const).map((name) => (
+        <OfferPart key={name} offer={offer} name={name} className="mt-4" />
+      ))}
       <AlsoInTheAnswer objectName="offer" value={offer} pointer={place} />
-      {view.review && (
-        <OfferDetail
-          repayment={view.repayment}
-          recordCsv={() => recordExport(view.request.loan, 'installments-csv')}
-        />
-      )}
+      {view.review && <OfferDetail />}
     </>
   );
 }
 
-/** An object in the offer: its rows, or the state of the field. */
-function Nested({
+/** A part of the offer under its title: an object as rows, a list as a table, anything else in the state of its field. */
+function OfferPart({
   offer,
   name,
-  of,
-  title,
+  className,
 }: {
   offer: JsonObject;
-  name: string;
-  of: ObjectName;
-  title: string;
+  name: 'insurance' | 'fine' | 'rebates' | 'cashout' | 'metadata';
+  className?: string;
 }) {
+  const title = useTranslations('offer')(name);
   if (!Object.hasOwn(offer, name)) return null;
   const value = offer[name];
+  const kind = objects.offer[name];
+  const pointer = childPointer(place, name);
+  const isFilled = memberCount(value ?? null) > 0;
   return (
-    <TitledGroup title={title}>
-      {isObject(value) && !isMasked(value) && Object.keys(value).length > 0 ? (
+    <TitledGroup title={title} className={className}>
+      {kind.type === 'object' && isFilled && isObject(value) ? (
         <>
           <FieldRows
-            objectName={of}
+            objectName={kind.of}
             value={value}
-            names={Object.keys(fieldsOf(of))}
-            pointer={childPointer(place, name)}
+            names={Object.keys(fieldsOf(kind.of))}
+            pointer={pointer}
             className="rows-end"
           />
-          <AlsoInTheAnswer objectName={of} value={value} pointer={childPointer(place, name)} />
+          <AlsoInTheAnswer objectName={kind.of} value={value} pointer={pointer} />
         </>
+      ) : kind.type === 'list' && isFilled && Array.isArray(value) ? (
+        <ObjectTable objectName={kind.of} list={value} pointer={pointer} caption={title} />
       ) : (
         <div className="py-1.5">
-          <FieldValue object={offer} name={name} kind={{ type: 'object', of }} pointer={place} />
-        </div>
-      )}
-    </TitledGroup>
-  );
-}
-
-function NestedList({
-  offer,
-  name,
-  of,
-  title,
-  columns,
-}: {
-  offer: JsonObject;
-  name: string;
-  of: ObjectName;
-  title: string;
-  columns: string[];
-}) {
-  if (!Object.hasOwn(offer, name)) return null;
-  const value = offer[name];
-  return (
-    <TitledGroup title={title} className="mt-4">
-      {Array.isArray(value) && value.length > 0 ? (
-        <ObjectTable
-          objectName={of}
-          list={value}
-          names={columns}
-          pointer={childPointer(place, name)}
-          caption={title}
-          total="amount"
-        />
-      ) : (
-        <div className="py-1.5">
-          <FieldValue object={offer} name={name} kind={{ type: 'list', of }} pointer={place} />
+          <FieldValue objectName="offer" object={offer} name={name} pointer={place} />
         </div>
       )}
     </TitledGroup>

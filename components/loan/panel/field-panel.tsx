@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { type FieldName, objects } from '#lib/loan/schema.ts';
 import { type ValueState, valueState } from '#lib/loan/value-state.ts';
@@ -7,28 +7,23 @@ import { useCurrentRequest } from '../request/loan-request-context.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { LoanField } from '../values/field-value.tsx';
 import { LoanSection } from './loan-section.tsx';
+import { ObjectTable } from './object-table.tsx';
+
+/** A panel that has the name of a field of the loan. */
+type FieldOfPanel = PanelName & FieldName<'loan'>;
 
 /**
- * The panel of the field of the loan that has its name. It shows its children where the field has a value of its type, and otherwise the
- * state of the field. For a deleted loan an absent field has no panel: the banner has said so.
+ * The panel of the field that has its name, with the length of a list. It shows its children where the field has a value of
+ * its type, and otherwise the state of the field.
  */
-export function FieldPanel({
-  panel: name,
-  count,
-  actions,
-  children,
-}: {
-  panel: PanelName & FieldName<'loan'>;
-  count?: string;
-  actions?: ReactNode;
-  children: ReactNode;
-}) {
+export function FieldPanel({ panel: name, children }: { panel: FieldOfPanel; children: ReactNode }) {
   const { loan } = useLoanView().view;
   const t = useTranslations();
   const state = useFieldState(name);
-  if (state === 'absent' && loan.deleted === true) return null;
+  const value = loan[name];
+  const isList = objects.loan[name].type === 'list' && Array.isArray(value);
   return (
-    <LoanSection panel={name} count={count} actions={actions}>
+    <LoanSection panel={name} count={isList ? value.length : 0}>
       {state === 'value' && children}
       {state === 'not-requested' && <NotRequested names={[name]} />}
       {state === 'absent' && <p className="py-1.5 text-ink-3">{t('state.nothing')}</p>}
@@ -38,6 +33,43 @@ export function FieldPanel({
         </div>
       )}
     </LoanSection>
+  );
+}
+
+/** The panel of a list as a table. Children stand above the table, which folds then. */
+export function ListPanel({
+  panel,
+  extra,
+  children,
+}: {
+  panel: 'cashout' | 'transactions' | 'attachments';
+  children?: ReactNode;
+} & Pick<ComponentProps<typeof ObjectTable>, 'extra'>) {
+  const list = useLoanView().view.loan[panel];
+  const t = useTranslations();
+  const table = Array.isArray(list) && (
+    <ObjectTable
+      objectName={objects.loan[panel].of}
+      list={list}
+      pointer={`/${panel}`}
+      caption={t(`sections.${panel}`)}
+      extra={extra}
+    />
+  );
+  return (
+    <FieldPanel panel={panel}>
+      {children ? (
+        <>
+          {children}
+          <details className="disclosure">
+            <summary>{t('cashout.entries')}</summary>
+            {table}
+          </details>
+        </>
+      ) : (
+        table
+      )}
+    </FieldPanel>
   );
 }
 

@@ -25,14 +25,10 @@ export function LoanSection({ panel, title, actions, ...props }: LoanSectionProp
       title={title ?? titles(panel)}
       className={panelEntry(panel).isPrinted === false ? 'print:hidden' : undefined}
       actions={
-        maskedView ? (
-          <>
-            <MaskedCount panel={panel} />
-            {actions}
-          </>
-        ) : (
-          actions
-        )
+        <>
+          {maskedView && <MaskedCount panel={panel} />}
+          {actions}
+        </>
       }
     />
   );

@@ -28,7 +28,6 @@ export function PartiesPanel() {
   const t = useTranslations();
   const notRequested = parties.filter((name) => !isRequested(view.request.fields, `/${name}`));
   const present = parties.some((name) => Object.hasOwn(loan, name));
-  if (!present && loan.deleted === true) return null;
   return (
     <LoanSection
       panel="parties"

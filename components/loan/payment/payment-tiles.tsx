@@ -2,17 +2,17 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { DayInput } from '#components/ui/day-input.tsx';
+import { Sign } from '#components/ui/sign.tsx';
 import { civilDayOf, parseCivilDate } from '#lib/loan/civil-date.ts';
 import { loanHref } from '#lib/loan/loan-id.ts';
 import { toQuery } from '#lib/loan/loan-request.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
 import type { Position } from '#lib/position/loan-position.ts';
-import type { Contradiction } from '#lib/position/sources/statement.ts';
 import { isPaidContradicted } from '#lib/view/describe-contradiction.ts';
 import { formatFigure } from '#lib/view/figure-units.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { NotRequested } from '../panel/field-panel.tsx';
-import { ContradictedTile, NoFigure, Tile } from '../position/tile.tsx';
+import { ContradictedTile, Tile } from '../position/tile.tsx';
 import { useCurrentRequest } from '../request/loan-request-context.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { LoanField } from '../values/field-value.tsx';
@@ -24,7 +24,7 @@ const amounts = ['amountRemaining', 'amountForPayment'] as const;
  * Two tiles of the amounts on a date, which the API gives only for a request with `payment_for`. Without them: what the
  * payments leave of the installments, and a link that asks for today.
  */
-export function PaymentTiles({ contradictions }: { contradictions: readonly Contradiction[] }) {
+export function PaymentTiles() {
   const { view, format } = useLoanView();
   const { loan } = view;
   const t = useTranslations();
@@ -45,28 +45,21 @@ export function PaymentTiles({ contradictions }: { contradictions: readonly Cont
               {missing ?? (Object.hasOwn(loan, 'amountForPayment') && `· ${t('contradictions.sources.api')}`)}
             </>
           }
+          instead={
+            (missing !== null || (requestedDate === null && !Object.hasOwn(loan, 'amountForPayment'))) && '—'
+          }
         >
-          {missing === null && (requestedDate !== null || Object.hasOwn(loan, 'amountForPayment')) ? (
-            <LoanField name="amountForPayment" />
-          ) : (
-            <NoFigure>—</NoFigure>
-          )}
+          <LoanField name="amountForPayment" />
         </Tile>
-        <BalanceTile contradictions={contradictions} isAnswered={missing === null} />
+        <BalanceTile isAnswered={missing === null} />
       </dl>
     </section>
   );
 }
 
 /** What remains, by the API where it says it, and by every source where they disagree. */
-function BalanceTile({
-  contradictions,
-  isAnswered,
-}: {
-  contradictions: readonly Contradiction[];
-  isAnswered: boolean;
-}) {
-  const { loan, position, request } = useLoanView().view;
+function BalanceTile({ isAnswered }: { isAnswered: boolean }) {
+  const { loan, position, request, contradictions } = useLoanView().view;
   const t = useTranslations();
   const isThere = Object.hasOwn(loan, 'amountRemaining');
   const isAsked = request.paymentFor !== null;
@@ -79,8 +72,7 @@ function BalanceTile({
         contradiction={contradiction}
       />
     );
-  if (!isThere && !(isAsked && isAnswered))
-    return position && <UnpaidTile position={position} contradictions={contradictions} />;
+  if (!isThere && !(isAsked && isAnswered)) return position && <UnpaidTile position={position} />;
   return (
     <Tile label={name} note={isThere && t('contradictions.sources.api')}>
       <LoanField name="amountRemaining" />
@@ -89,17 +81,11 @@ function BalanceTile({
 }
 
 /** What the payments leave of the installments. It is not what settles the loan, and not called so. */
-function UnpaidTile({
-  position,
-  contradictions,
-}: {
-  position: Position;
-  contradictions: readonly Contradiction[];
-}) {
+function UnpaidTile({ position }: { position: Position }) {
   const t = useTranslations('position');
   const { view, format } = useLoanView();
   const { premise, remaining, nextDue, lastPayment, asOf } = position;
-  const isTold = !isPaidContradicted(contradictions);
+  const isTold = !isPaidContradicted(view.contradictions);
   const unpaid = isTold ? (view.repayment?.unpaid ?? null) : null;
   const basis = [
     t(premise.value === 'transactions' ? 'tiles.payments' : 'tiles.computed'),
@@ -115,12 +101,9 @@ function UnpaidTile({
           {remaining.notes.includes('no-payment-for') && <RequestTodayLink today={asOf.value ?? ''} />}
         </>
       }
+      instead={unpaid === null && t(isTold ? 'tiles.noData' : 'tiles.contradicted')}
     >
-      {unpaid === null ? (
-        <NoFigure>{t(isTold ? 'tiles.noData' : 'tiles.contradicted')}</NoFigure>
-      ) : (
-        formatFigure(unpaid, lastPayment.unit, format)
-      )}
+      {unpaid !== null && formatFigure(unpaid, lastPayment.unit, format)}
     </Tile>
   );
 }
@@ -174,6 +157,7 @@ function PaymentForm({ requestedDate }: { requestedDate: string | null }) {
     setPastDay(isPast ? asked : null);
     if (!isPast || pastDay === asked) changeRequest({ paymentFor: asked });
   };
+  const otherForm = t(isText ? 'asDate' : 'asText');
   const field = {
     id: 'payment-for',
     name: 'payment_for',
@@ -208,9 +192,8 @@ function PaymentForm({ requestedDate }: { requestedDate: string | null }) {
       {requestedDate && (
         <IconButton icon="cross" label={t('clear')} onClick={() => changeRequest({ paymentFor: null })} />
       )}
-      <Button look="icon" title={t(isText ? 'asDate' : 'asText')} onClick={() => setIsText(!isText)}>
-        <span aria-hidden="true">{isText ? '31' : 'Aa'}</span>
-        <span className="sr-only">{t(isText ? 'asDate' : 'asText')}</span>
+      <Button look="icon" title={otherForm} onClick={() => setIsText(!isText)}>
+        <Sign sign={isText ? '31' : 'Aa'} words={otherForm} />
       </Button>
     </form>
   );

@@ -12,35 +12,47 @@ const untold: readonly Payoff['reason'][] = [
 export function PayoffLine({ payoff }: { payoff: Payoff }) {
   const t = useTranslations('payoff');
   const note = useTranslations('position.notes');
-  const range = useRange(payoff);
-  const { request } = useLoanView().view;
-  const { value, reason, certainty } = payoff;
+  const { view, format } = useLoanView();
+  const { value, reason, certainty, unit } = payoff;
+  const amount = (one: number) => formatFigure(one, unit, format);
+  const range = ({ low, high }: AmountRange) =>
+    low === high ? amount(low) : t('range', { low: amount(low), high: amount(high) });
   if (untold.includes(reason)) return null;
   return (
     <details className="disclosure payoff">
       <summary>
         {value ? (
           <span>
-            {t(request.paymentFor === null ? 'today' : 'label')}{' '}
+            {t(view.request.paymentFor === null ? 'today' : 'label')}{' '}
             <strong className={`block ${certainty === 'fits' ? 'position-fits' : ''}`}>{range(value)}</strong>
           </span>
         ) : (
           t('none')
         )}
       </summary>
-      {value ? <PayoffBasis payoff={payoff} value={value} /> : reason && <p>{note(reason)}</p>}
+      {value ? (
+        <PayoffBasis payoff={payoff} perDiem={range(value.perDiem)} amount={amount} />
+      ) : (
+        reason && <p>{note(reason)}</p>
+      )}
     </details>
   );
 }
 
-function PayoffBasis({ payoff, value }: { payoff: Payoff; value: NonNullable<Payoff['value']> }) {
+/** `perDiem`: what a day more costs, in words. */
+function PayoffBasis({
+  payoff: { day, api, without, notes, source },
+  perDiem,
+  amount,
+}: {
+  payoff: Payoff;
+  perDiem: string;
+  amount: (value: number) => string;
+}) {
   const t = useTranslations('payoff');
   const position = useTranslations('position');
   const names = useTranslations('fields.loan');
   const { format } = useLoanView();
-  const range = useRange(payoff);
-  const amount = (one: number) => range({ low: one, high: one });
-  const { day, api, without, notes, source } = payoff;
   // The other one is another amount: what is due, or all that is unpaid.
   const [nearest] = api.toSorted((a, b) => Math.abs(a.difference) - Math.abs(b.difference));
   return (
@@ -48,7 +60,7 @@ function PayoffBasis({ payoff, value }: { payoff: Payoff; value: NonNullable<Pay
       <li>
         {t('how', { day: format.day(day ?? '') })} {source}.
       </li>
-      <li>{t('dayLater', { amount: range(value.perDiem) })}</li>
+      <li>{t('dayLater', { amount: perDiem })}</li>
       {nearest && (
         <li>
           {t('api', {
@@ -66,13 +78,4 @@ function PayoffBasis({ payoff, value }: { payoff: Payoff; value: NonNullable<Pay
       )}
     </ul>
   );
-}
-
-/** Writes an amount, or both ends of a range. */
-function useRange({ unit }: Pick<Payoff, 'unit'>): (range: AmountRange) => string {
-  const t = useTranslations('payoff');
-  const { format } = useLoanView();
-  const amount = (value: number) => formatFigure(value, unit, format);
-  return ({ low, high }) =>
-    low === high ? amount(low) : t('range', { low: amount(low), high: amount(high) });
 }

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import type { Position } from '#lib/position/loan-position.ts';
-import type { Contradiction, Subject } from '#lib/position/sources/statement.ts';
+import type { Subject } from '#lib/position/sources/statement.ts';
 import { describeContradiction, isPaidContradicted } from '#lib/view/describe-contradiction.ts';
 import { type PositionState, positionState } from '#lib/view/position-state.ts';
 import { PaymentTiles } from '../payment/payment-tiles.tsx';
@@ -24,12 +24,13 @@ export function AnswerBand() {
     return (
       <section aria-label={t('label')}>
         <div className="tiles">
-          <PaymentTiles contradictions={[]} />
+          <PaymentTiles />
         </div>
       </section>
     );
   const state = positionState(loan, position, repayment);
   const isSentence = state === 'deleted' || state === 'no-offer' || state === 'no-transactions';
+  const [missing = 'no-transactions'] = position.paidInstallments.notes;
   const isPaidTold = !isPaidContradicted(contradictions);
   const subjects = contradictions.map(({ subject }) => subject);
   const contradicted: Subject[] = isPaidTold ? subjects : ['paid-installments', ...subjects];
@@ -41,39 +42,27 @@ export function AnswerBand() {
         <div className="tiles">
           {state !== 'deleted' && (
             <dl className="contents">
-              <OverdueTile {...{ position, state, contradictions }} />
-              <NextTile {...{ position, state, contradictions }} />
+              <OverdueTile position={position} state={state} />
+              <NextTile position={position} state={state} />
             </dl>
           )}
-          <PaymentTiles contradictions={contradictions} />
+          <PaymentTiles />
         </div>
       )}
       <div className="position-line">
         {!isSentence && isPaidTold && <InstallmentRibbon installments={repayment.installments} />}
         <div className="position-strip">
           {isSentence ? (
-            <Sentence state={state} position={position} />
+            <p>{state === 'no-transactions' ? t(state, { note: t(`notes.${missing}`) }) : t(state)}</p>
           ) : (
             <Pieces state={state} position={position} contradicted={contradicted} />
           )}
-          <ContradictionList contradictions={contradictions} />
+          <ContradictionList />
           {state === 'no-transactions' && <PositionBasis position={position} contradicted={contradicted} />}
         </div>
       </div>
     </section>
   );
-}
-
-function Sentence({
-  state,
-  position,
-}: {
-  state: 'deleted' | 'no-offer' | 'no-transactions';
-  position: Position;
-}) {
-  const t = useTranslations('position');
-  const [missing = 'no-transactions'] = position.paidInstallments.notes;
-  return <p>{state === 'no-transactions' ? t(state, { note: t(`notes.${missing}`) }) : t(state)}</p>;
 }
 
 /** `contradicted`: `paid-installments` is one of them wherever the sources disagree about what is paid. */
@@ -110,28 +99,6 @@ function Pieces({ state, position, contradicted }: PiecesProps) {
   );
 }
 
-/** How each part of the position is known, why, and what else would fit. */
-function PositionBasis({ position, contradicted }: Pick<PiecesProps, 'position' | 'contradicted'>) {
-  const t = useTranslations('position');
-  const text = usePositionText(position);
-  return (
-    <details className="disclosure">
-      <summary className="text-ink-2 text-label">{t('working')}</summary>
-      <p className="mt-1 text-ink-2 text-label">{t('asOf', { date: text.day(position.asOf.value ?? '') })}</p>
-      <dl className="position-working">
-        {partNames.map((name) => (
-          <PartRow
-            key={name}
-            name={name}
-            position={position}
-            isContradicted={subjectsOf[name]?.some((subject) => contradicted.includes(subject)) ?? false}
-          />
-        ))}
-      </dl>
-    </details>
-  );
-}
-
 /** The subjects of which the sources have to agree for a part to be said. */
 const subjectsOf: Partial<Record<PartName, readonly Subject[]>> = {
   paidInstallments: ['paid-installments'],
@@ -141,39 +108,47 @@ const subjectsOf: Partial<Record<PartName, readonly Subject[]>> = {
   remaining: ['remaining', 'finished'],
 };
 
-function PartRow({
-  name,
-  position,
-  isContradicted,
-}: {
-  name: PartName;
-  position: Position;
-  isContradicted: boolean;
-}) {
+/** How each part of the position is known, why, and what else would fit. */
+function PositionBasis({ position, contradicted }: Pick<PiecesProps, 'position' | 'contradicted'>) {
   const t = useTranslations('position');
+  const text = usePositionText(position);
   const valueText = usePartText(position);
-  const part = position[name];
-  const { certainty, notes, because } = part;
-  const otherwise = part.otherwise.map((value) => valueText(name, value));
   return (
-    <div>
-      <dt className="text-ink-3 text-label">{t(`parts.${name}`)}</dt>
-      <dd>
-        <span className="figures font-medium">
-          {isContradicted ? t('tiles.contradicted') : valueText(name, part.value)}
-        </span>
-        {!isContradicted && otherwise.length > 0 && (
-          <span className="figures text-ink-2"> {t('otherwise', { values: otherwise.join(' · ') })}</span>
-        )}
-        {!isContradicted && (
-          <span className="text-ink-2 text-label">
-            {' · '}
-            {[t(`certainties.${certainty}`), ...notes.map((note) => t(`notes.${note}`))].join(' · ')}
-          </span>
-        )}
-        {because.length > 0 && <Pointers pointers={because} />}
-      </dd>
-    </div>
+    <details className="disclosure">
+      <summary className="text-ink-2 text-label">{t('working')}</summary>
+      <p className="mt-1 text-ink-2 text-label">{t('asOf', { date: text.day(position.asOf.value ?? '') })}</p>
+      <dl className="position-working">
+        {partNames.map((name) => {
+          const { value, certainty, notes, because, otherwise } = position[name];
+          const isContradicted = subjectsOf[name]?.some((subject) => contradicted.includes(subject));
+          const others = otherwise.map((other) => valueText(name, other));
+          const how = [t(`certainties.${certainty}`), ...notes.map((note) => t(`notes.${note}`))];
+          return (
+            <div key={name}>
+              <dt className="text-ink-3 text-label">{t(`parts.${name}`)}</dt>
+              <dd>
+                <span className="figures font-medium">
+                  {isContradicted ? t('tiles.contradicted') : valueText(name, value)}
+                </span>
+                {!isContradicted && others.length > 0 && (
+                  <span className="figures text-ink-2">
+                    {' '}
+                    {t('otherwise', { values: others.join(' · ') })}
+                  </span>
+                )}
+                {!isContradicted && (
+                  <span className="text-ink-2 text-label">
+                    {' · '}
+                    {how.join(' · ')}
+                  </span>
+                )}
+                {because.length > 0 && <Pointers pointers={because} />}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </details>
   );
 }
 
@@ -191,13 +166,13 @@ function Pointers({ pointers }: { pointers: readonly string[] }) {
 }
 
 /** The subjects that have a tile, which shows what each source says. */
-const inTiles: readonly Contradiction['subject'][] = ['overdue', 'remaining'];
+const inTiles: readonly Subject[] = ['overdue', 'remaining'];
 
 /** One line for each other subject of which the sources say different things: what each says, and the difference. */
-function ContradictionList({ contradictions }: { contradictions: readonly Contradiction[] }) {
+function ContradictionList() {
   const t = useTranslations('contradictions');
   const { format, view } = useLoanView();
-  const listed = contradictions.filter(({ subject }) => !inTiles.includes(subject));
+  const listed = view.contradictions.filter(({ subject }) => !inTiles.includes(subject));
   if (listed.length === 0) return null;
   return (
     <ul aria-label={t('label')} className="contradictions">

@@ -1,38 +1,36 @@
 import { useTranslations } from 'use-intl';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import type { Position } from '#lib/position/loan-position.ts';
-import type { Contradiction } from '#lib/position/sources/statement.ts';
 import { isPaidContradicted } from '#lib/view/describe-contradiction.ts';
 import type { PositionState } from '#lib/view/position-state.ts';
+import { useLoanView } from '../screen/loan-view-context.tsx';
 import { Reading } from './reading.tsx';
-import { ContradictedTile, NoFigure, Tile } from './tile.tsx';
+import { ContradictedTile, Tile } from './tile.tsx';
 import { type PartName, usePositionText } from './use-position-text.ts';
 
-type TileProps = {
-  position: Position;
-  state: PositionState;
-  contradictions: readonly Contradiction[];
-};
+type TileProps = { position: Position; state: PositionState };
 
 /** What is overdue, or that nothing is. */
-export function OverdueTile({ position, state, contradictions }: TileProps) {
+export function OverdueTile({ position, state }: TileProps) {
   const t = useTranslations('position');
   const text = usePositionText(position);
+  const { contradictions } = useLoanView().view;
   const { overdue, premise } = position;
   const label = t('parts.overdue');
   const contradiction = contradictions.find(({ subject }) => subject === 'overdue');
   if (contradiction) return <ContradictedTile label={label} contradiction={contradiction} />;
-  if (isPaidContradicted(contradictions)) return <UntoldTile label={label} />;
+  if (isPaidContradicted(contradictions)) return <Tile label={label} instead={t('tiles.contradicted')} />;
   const { value, certainty } = overdue;
-  const isOver = state === 'settled' || state === 'finished';
   if (value === null) {
     // Where installments were due and nothing shows that the money went out, it is not said that nothing is due.
-    const isUnknown = !isOver && (certainty === 'unknown' || overdue.notes.includes('not-paid-out'));
+    const isUnknown = !isOver(state) && (certainty === 'unknown' || overdue.notes.includes('not-paid-out'));
     if (isUnknown)
       return (
-        <Tile label={label} note={<MissingNote part="overdue" position={position} />}>
-          <NoFigure>{t('tiles.noData')}</NoFigure>
-        </Tile>
+        <Tile
+          label={label}
+          note={<MissingNote part="overdue" position={position} />}
+          instead={t('tiles.noData')}
+        />
       );
     return (
       <Tile label={label}>
@@ -67,20 +65,23 @@ export function OverdueTile({ position, state, contradictions }: TileProps) {
 }
 
 /** The installment that falls due next, and when. */
-export function NextTile({ position, state, contradictions }: TileProps) {
+export function NextTile({ position, state }: TileProps) {
   const t = useTranslations('position');
   const text = usePositionText(position);
+  const { contradictions } = useLoanView().view;
   const { nextDue } = position;
+  if (isPaidContradicted(contradictions))
+    return <Tile label={t('parts.nextDue')} instead={t('tiles.contradicted')} />;
   const isFirst = state === 'not-paid-out' || (text.isUnpaid && position.overdue.value === null);
   const label = isFirst && nextDue.value !== null ? t('tiles.first') : t('parts.nextDue');
-  if (isPaidContradicted(contradictions)) return <UntoldTile label={t('parts.nextDue')} />;
-  const isOver = state === 'settled' || state === 'finished';
-  if (nextDue.value === null || isOver) {
-    const isUnknown = nextDue.certainty === 'unknown' && !isOver;
+  if (nextDue.value === null || isOver(state)) {
+    const isUnknown = nextDue.certainty === 'unknown' && !isOver(state);
     return (
-      <Tile label={label} note={isUnknown && <MissingNote part="nextDue" position={position} />}>
-        <NoFigure>{t(isUnknown ? 'tiles.noData' : 'tiles.noneToCome')}</NoFigure>
-      </Tile>
+      <Tile
+        label={label}
+        note={isUnknown && <MissingNote part="nextDue" position={position} />}
+        instead={t(isUnknown ? 'tiles.noData' : 'tiles.noneToCome')}
+      />
     );
   }
   const isCorrected = nextDue.notes.includes('corrected-schedule');
@@ -96,15 +97,7 @@ export function NextTile({ position, state, contradictions }: TileProps) {
 const isNotDue = ({ premise, paidInstallments }: Position, state: PositionState) =>
   state === 'not-paid-out' || (premise.value === 'no-payment' && paidInstallments.value === 0);
 
-/** Stands where the sources disagree about what is paid. */
-function UntoldTile({ label }: { label: string }) {
-  const t = useTranslations('position.tiles');
-  return (
-    <Tile label={label}>
-      <NoFigure>{t('contradicted')}</NoFigure>
-    </Tile>
-  );
-}
+const isOver = (state: PositionState) => state === 'settled' || state === 'finished';
 
 /** Names what is missing, but for the offer: the line under the tiles says that there is none. */
 function MissingNote({ part, position }: { part: PartName; position: Position }) {

@@ -10,6 +10,7 @@ export function Tile({
   control,
   note,
   detail,
+  instead,
   children,
 }: {
   label: string;
@@ -18,22 +19,21 @@ export function Tile({
   note?: ReactNode;
   /** What stands below, and unfolds. */
   detail?: ReactNode;
-  children: ReactNode;
+  /** Words in place of a figure that nobody says. */
+  instead?: string | false;
+  children?: ReactNode;
 }) {
   return (
     <div className="tile">
       <dt className="text-ink-3 text-label">{label}</dt>
-      <dd className="tile-figure">{children}</dd>
+      <dd className="tile-figure">
+        {instead ? <span className="tile-words text-ink-2">{instead}</span> : children}
+      </dd>
       {note && <dd className="tile-note">{note}</dd>}
       {control && <dd>{control}</dd>}
       {detail && <dd className="tile-note">{detail}</dd>}
     </div>
   );
-}
-
-/** Stands in place of a figure that nobody says. */
-export function NoFigure({ children }: { children: ReactNode }) {
-  return <span className="tile-words text-ink-2">{children}</span>;
 }
 
 /** A figure of which the sources say different things: what each says, and the difference. None of them is the figure. */

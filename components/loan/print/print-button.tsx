@@ -22,7 +22,6 @@ export function PrintButton() {
       <IconButton icon="print" label={t('button')} aria-haspopup="dialog" onClick={() => setOpen(true)} />
       {open && (
         <TitledDialog
-          id="print-title"
           title={t('title')}
           closeLabel={t('close')}
           className="w-[min(28rem,calc(100vw-2rem))]"

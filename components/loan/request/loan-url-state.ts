@@ -2,23 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import { loanQuery } from '#lib/http/loan-query.ts';
-import type { RequestProblem } from '#lib/http/request-error.ts';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { type LoanRequest, parseLoanRequest, toQuery, withinList } from '#lib/loan/loan-request.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 
-export type LoanUrlState = {
-  /** The request in the URL. */
-  request: LoanRequest;
-  /** The view to show: the last one, while another is being fetched or where that failed. */
-  view: LoanView;
-  /** Why the view of the current request could not be fetched. */
-  problem: RequestProblem | null;
-  isFetching: boolean;
-  refresh: () => void;
-  changeRequest: (change: Partial<Omit<LoanRequest, 'loan'>>) => void;
-};
+export type LoanUrlState = ReturnType<typeof useLoanUrlState>;
 
 /** Reads the request from the URL. Null where the URL is not a valid one. */
 export function useLoanRequest(loanId: string, display: DisplaySettings): LoanRequest | null {
@@ -34,7 +23,7 @@ export function useLoanRequest(loanId: string, display: DisplaySettings): LoanRe
  * Keeps the view of the request in the URL, beginning with the view that came in the HTML. The URL is the whole state
  * of the page; TanStack Query holds the views.
  */
-export function useLoanUrlState(first: LoanView, display: DisplaySettings): LoanUrlState {
+export function useLoanUrlState(first: LoanView, display: DisplaySettings) {
   // The day of the first view stays that of the page, and so does the API's refusal of a date.
   const { paymentFor, paymentForOrigin } = first.request;
   const byDefault = paymentForOrigin === 'default' ? paymentFor : display.defaultPaymentFor;
@@ -49,12 +38,16 @@ export function useLoanUrlState(first: LoanView, display: DisplaySettings): Loan
   });
   if (query.data && !query.isPlaceholderData && query.data !== last) setLast(query.data);
   return {
+    /** The request in the URL. */
     request,
+    /** The view to show: the last one, while another is being fetched or where that failed. */
     view: query.data ?? last,
+    /** Why the view of the current request could not be fetched. */
     problem: query.error?.problem ?? null,
     isFetching: query.isFetching,
     refresh: () => void query.refetch(),
-    changeRequest: (change) => {
+    /** Requests another view of the same loan by changing the URL. */
+    changeRequest: (change: Partial<Omit<LoanRequest, 'loan'>>) => {
       const search = new URLSearchParams(location.search);
       const { paymentForOrigin: _, ...changed } = { ...request, ...change };
       // Where a date is asked for by default, asking for none has to be written out.

@@ -41,7 +41,6 @@ export function RevealReasonDialog({ target, reason, onSubmit, onCancel }: Revea
   const isTextWrong = fault !== null && !isTicketWrong;
   return (
     <TitledDialog
-      id="reason-title"
       title={t('title')}
       closeLabel={t('cancel')}
       className="w-[min(28rem,calc(100vw-2rem))]"

@@ -1,4 +1,5 @@
-import { createContext, useContext } from 'react';
+import { createContext } from 'react';
+import { useRequired } from '#components/ui/use-required.ts';
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import type { Reason } from '#lib/access/reveal/reveal-reason.ts';
 import type { Revealed } from '#lib/access/reveal/reveal-values.ts';
@@ -57,8 +58,4 @@ export function revealKey(request: RevealRequest): string {
 
 export const RevealsContext = createContext<Reveals | null>(null);
 
-export function useReveals(): Reveals {
-  const reveals = useContext(RevealsContext);
-  if (!reveals) throw new Error('useReveals needs a MaskedLoan above it');
-  return reveals;
-}
+export const useReveals = () => useRequired(RevealsContext, 'MaskedLoan');

@@ -7,6 +7,7 @@ import { ReviewVerdict } from '#components/offer/verdict/review-verdict.tsx';
 import { SlowApiNote } from '#components/problems/slow-api-note.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
+import { Sign } from '#components/ui/sign.tsx';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import type { PanelName, Reader } from '#lib/view/panel-registry.ts';
@@ -36,12 +37,12 @@ import { PrintMargins, RecordedPrint } from './print-layout.ts';
 export function LoanScreen({
   text,
   display,
-  order = null,
+  order,
 }: {
   text: string;
   display: DisplaySettings;
   /** The order of the panels that this person chose. */
-  order?: Reader | null;
+  order: Reader | null;
 }) {
   const [first] = useState(() => JSON.parse(text) as LoanView);
   const state = useLoanUrlState(first, display);
@@ -50,13 +51,9 @@ export function LoanScreen({
   return (
     <LoanRequestContext value={{ request, changeRequest }}>
       <LoanViewProvider view={view} display={display} order={order}>
-        {view.visibility === 'masked' ? (
-          <VerifiedProvider>
-            <MaskedLoan>{page}</MaskedLoan>
-          </VerifiedProvider>
-        ) : (
-          page
-        )}
+        <VerifiedProvider>
+          {view.visibility === 'masked' ? <MaskedLoan>{page}</MaskedLoan> : page}
+        </VerifiedProvider>
       </LoanViewProvider>
     </LoanRequestContext>
   );
@@ -67,7 +64,7 @@ function Loan({ state }: { state: LoanUrlState }) {
   const { isFetching, problem, refresh } = state;
   const { view, maskedView, display } = useLoanView();
   const { loan, review } = view;
-  const reviewed = review && { review, loan: maskedView?.maskedLoan ?? loan, display };
+  const reviewed = review && { ...view, review, loan: maskedView?.maskedLoan ?? loan, display };
   return (
     <ReviewContext value={reviewed}>
       <main id="content" aria-busy={isFetching} className="mx-auto max-w-[90rem] px-4 pb-16 md:px-6">
@@ -145,14 +142,11 @@ function VerdictRow() {
     <ul aria-label={t('label')} className="verdict-row">
       {verdictNames.map((name) => {
         const { sign, className } = verdictSigns[verdicts[name]];
+        const word = t(`states.${verdicts[name]}`);
         return (
           <li key={name}>
-            <a href={`#${panelOfVerdict[name]}`} title={t(`states.${verdicts[name]}`)}>
-              {t(`names.${name}`)}{' '}
-              <span aria-hidden="true" className={`font-semibold ${className}`}>
-                {sign}
-              </span>
-              <span className="sr-only">{t(`states.${verdicts[name]}`)}</span>
+            <a href={`#${panelOfVerdict[name]}`} title={word}>
+              {t(`names.${name}`)} <Sign sign={sign} words={word} className={`font-semibold ${className}`} />
             </a>
           </li>
         );

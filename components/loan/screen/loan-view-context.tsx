@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useMemo, useState } from 'react';
 import { useFormat } from '#components/preferences/providers.tsx';
+import { useRequired } from '#components/ui/use-required.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { Deviation } from '#lib/loan/reader/deviations.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
@@ -37,13 +38,13 @@ export const LoanViewContext = createContext<LoanViewValue | null>(null);
 export function LoanViewProvider({
   view,
   display,
-  order = null,
+  order,
   children,
 }: {
   view: LoanView;
   display: DisplaySettings;
   /** The order that this person chose before. */
-  order?: Reader | null;
+  order: Reader | null;
   children: ReactNode;
 }) {
   const format = useFormat();
@@ -66,8 +67,4 @@ export function LoanViewProvider({
   return <LoanViewContext value={value}>{children}</LoanViewContext>;
 }
 
-export function useLoanView(): LoanViewValue {
-  const context = useContext(LoanViewContext);
-  if (!context) throw new Error('useLoanView needs a LoanViewProvider above it');
-  return context;
-}
+export const useLoanView = () => useRequired(LoanViewContext, 'LoanViewProvider');

@@ -1,14 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { setPreferenceCookie } from '#components/preferences/providers.tsx';
+import { childPointer } from '#lib/loan/json.ts';
+import { isRequested } from '#lib/loan/value-state.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
-import {
-  orderCookie,
-  type PanelName,
-  panelEntry,
-  panelsFor,
-  type Reader,
-  readers,
-} from '#lib/view/panel-registry.ts';
+import { orderCookie, type PanelName, panelEntry, panelsFor, readers } from '#lib/view/panel-registry.ts';
 import { unknownFields, unplacedFields } from '../values/field-rows.tsx';
 import { useLoanView } from './loan-view-context.tsx';
 import { Panels } from './panel-components.tsx';
@@ -18,23 +13,21 @@ import { Panels } from './panel-components.tsx';
  * and so does the browser's own search; on paper all stand open.
  */
 export function OrderedPanels() {
-  const { orderFor, setOrderFor } = useLoanView();
+  const { view, orderFor } = useLoanView();
   const t = useTranslations('sections');
-  const { first, beside, rest, isRestFolded } = panelsFor(orderFor);
-  const choose = (next: Reader) => {
-    setOrderFor(next);
-    setPreferenceCookie(orderCookie, next);
-  };
+  const order = panelsFor(orderFor);
+  const shown = (names: readonly PanelName[]) => names.filter((name) => isShown(name, view));
+  const [first, beside, rest] = [shown(order.first), shown(order.beside), shown(order.rest)];
   return (
-    <div className={beside.length > 0 ? 'loan-grid loan-grid-beside' : 'loan-grid'}>
-      <SectionNav reader={orderFor} choose={choose} />
+    <div className={order.beside.length > 0 ? 'loan-grid loan-grid-beside' : 'loan-grid'}>
+      <SectionNav near={[...first, ...beside]} rest={rest} />
       <div className="area-first">
         <Panels names={first} />
       </div>
       <div className="area-timeline">
         <Panels names={beside} />
       </div>
-      {isRestFolded ? (
+      {order.isRestFolded ? (
         <details className="disclosure area-rest">
           <summary className="print:hidden">{t('more')}</summary>
           <Panels names={rest} />
@@ -49,22 +42,26 @@ export function OrderedPanels() {
 }
 
 /** Links to the panels of the page: a column on a wide screen, and a row of chips otherwise. */
-function SectionNav({ reader, choose }: { reader: Reader; choose: (reader: Reader) => void }) {
-  const { view } = useLoanView();
+function SectionNav({ near, rest }: { near: readonly PanelName[]; rest: readonly PanelName[] }) {
+  const { orderFor, setOrderFor } = useLoanView();
   const t = useTranslations('sections');
-  const { first, beside, rest } = panelsFor(reader);
+  const choose = (value: string) => {
+    const next = readers.find((one) => one === value) ?? orderFor;
+    setOrderFor(next);
+    setPreferenceCookie(orderCookie, next);
+  };
   return (
     <nav aria-label={t('label')} className="area-nav print:hidden">
-      <PanelLinks names={[...first, ...beside].filter((name) => isShown(name, view))} />
+      <PanelLinks names={near} />
       <details className="disclosure area-more">
         <summary>{t('more')}</summary>
         <div>
-          <PanelLinks names={rest.filter((name) => isShown(name, view))} />
+          <PanelLinks names={rest} />
           <label className="block px-2 py-1.5 text-ink-3 text-label">
             {t('order')}
             <select
-              value={reader}
-              onChange={({ target }) => choose(readers.find((one) => one === target.value) ?? reader)}
+              value={orderFor}
+              onChange={({ target }) => choose(target.value)}
               className="mt-1 block h-8 w-full rounded border border-edge bg-page px-1 text-ink"
             >
               {readers.map((one) => (
@@ -102,12 +99,14 @@ function PanelLinks({ names }: { names: readonly PanelName[] }) {
 }
 
 /** False for a panel that has nothing of this loan to show to this person. */
-function isShown(name: PanelName, { loan, rights, visibility, verifiable }: LoanView): boolean {
+function isShown(name: PanelName, { loan, request, rights, visibility, verifiable }: LoanView): boolean {
   const { fields, alsoShows = [], right } = panelEntry(name);
   if (name === 'caller') return visibility === 'masked' && verifiable.length > 0;
   if (name === 'also') return unplacedFields(loan).length > 0 || unknownFields('loan', loan) !== null;
   if (right) return rights.includes(right);
-  // The empty panels of a deleted loan are left out, and so are their links.
   const all = [...fields, ...alsoShows];
-  return loan.deleted !== true || all.length === 0 || all.some((field) => Object.hasOwn(loan, field));
+  // What a deleted loan lacks is not repeated panel by panel: its banner has said so.
+  const isLacking = (field: string) =>
+    !Object.hasOwn(loan, field) && isRequested(request.fields, childPointer('', field));
+  return loan.deleted !== true || all.length === 0 || !all.every(isLacking);
 }

@@ -1,10 +1,9 @@
-import { type ComponentType, lazy, type ReactNode } from 'react';
+import { type ComponentType, lazy } from 'react';
 import { useTranslations } from 'use-intl';
 import { describePayout } from '#components/offer/instruments/describe-payout.ts';
 import { useReviewText } from '#components/offer/review/review-context.ts';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
 import { isObject, valueAt } from '#lib/loan/json.ts';
-import { type ObjectName, objects } from '#lib/loan/schema.ts';
 import type { PayoutInstrument } from '#lib/offer/instruments/review-cashout.ts';
 import type { PanelName } from '#lib/view/panel-registry.ts';
 import { DeviationsPanel } from '../deviations/deviations-panel.tsx';
@@ -12,14 +11,14 @@ import { EvidencePanel } from '../evidence/evidence-panel.tsx';
 import { JsonTree } from '../json/json-tree.tsx';
 import { RawJson } from '../json/raw-json.tsx';
 import { OfferPanel } from '../offer/offer-panel.tsx';
-import { FieldPanel } from '../panel/field-panel.tsx';
+import { FieldPanel, ListPanel } from '../panel/field-panel.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
-import { ObjectTable } from '../panel/object-table.tsx';
 import { PartiesPanel } from '../parties/parties-panel.tsx';
 import { TimelinePanel } from '../timeline/timeline-panel.tsx';
 import { TransactionsPanel } from '../transactions/transactions-panel.tsx';
-import { AlsoInTheAnswer, FieldRows, unknownFields, unplacedFields } from '../values/field-rows.tsx';
+import { AlsoInTheAnswer, FieldRows, unplacedFields } from '../values/field-rows.tsx';
 import { FieldValue } from '../values/field-value.tsx';
+import { useVerified } from '../verification/verified-context.tsx';
 import { VerifyCallerForm } from '../verification/verify-caller-form.tsx';
 import { useLoanView } from './loan-view-context.tsx';
 
@@ -31,7 +30,7 @@ const components: Record<PanelName, ComponentType> = {
   timeline: TimelinePanel,
   cashout: CashoutPanel,
   transactions: TransactionsPanel,
-  attachments: () => <ListPanel list="attachments" />,
+  attachments: () => <ListPanel panel="attachments" />,
   evidence: EvidencePanel,
   metadata: MetadataPanel,
   also: UnknownFieldsPanel,
@@ -49,7 +48,7 @@ function MetadataPanel() {
   );
 }
 
-/** Panels in this order. */
+/** Panels in this order: those that have something of this loan to show. */
 export function Panels({ names }: { names: readonly PanelName[] }) {
   return names.map((name) => {
     const Panel = components[name];
@@ -59,17 +58,18 @@ export function Panels({ names }: { names: readonly PanelName[] }) {
 
 /** Verifies who calls, for a person who sees the loan masked. */
 function CallerPanel() {
-  return useLoanView().maskedView && <VerifyCallerForm />;
+  const { endedCalls } = useVerified();
+  const [first] = useLoanView().view.verifiable;
+  // What was typed and found belongs to one call.
+  return first && <VerifyCallerForm key={endedCalls} first={first} />;
 }
 
 /** Fields of the loan that no other panel shows: unknown to the specification, or of a type that the head cannot show. */
 function UnknownFieldsPanel() {
   const { loan } = useLoanView().view;
-  const unplaced = unplacedFields(loan);
-  if (unplaced.length === 0 && unknownFields('loan', loan) === null) return null;
   return (
     <LoanSection panel="also">
-      <FieldRows objectName="loan" value={loan} names={unplaced} pointer="" />
+      <FieldRows objectName="loan" value={loan} names={unplacedFields(loan)} pointer="" />
       <AlsoInTheAnswer objectName="loan" value={loan} pointer="" />
     </LoanSection>
   );
@@ -78,53 +78,15 @@ function UnknownFieldsPanel() {
 /** How each entry of the cash-out is paid, in one line, and below it the entries as the API sent them. */
 function CashoutPanel() {
   const { review } = useLoanView().view;
-  const t = useTranslations('cashout');
   // The offer mostly names a payment method alone: an entry of it has a line where it tells how it is paid.
   const instruments = (review?.instruments ?? []).filter(
     ({ path, method, bank, holder }) => !path.startsWith('/offer/') || (method ?? bank ?? holder) !== null,
   );
-  if (instruments.length === 0) return <ListPanel list="cashout" />;
-  return <ListPanel list="cashout" lines={<PayoutList instruments={instruments} />} fold={t('entries')} />;
-}
-
-type ListName = 'cashout' | 'attachments';
-
-/** The columns of each list, and the column that is summed. */
-const lists: Record<ListName, { objectName: ObjectName; columns: string[]; total?: string }> = {
-  cashout: { objectName: 'cashout', columns: ['type', 'paymentMethod', 'amount'], total: 'amount' },
-  attachments: { objectName: 'attachment', columns: ['file', 'linkedAt'] },
-};
-
-/** The panel of a list, as a table: cash-out or attachments. `lines`: what stands above the table, which folds then. */
-function ListPanel({ list, lines, fold }: { list: ListName; lines?: ReactNode; fold?: string }) {
-  const t = useTranslations('sections');
-  const { objectName, columns, total } = lists[list];
-  const entries = useLoanView().view.loan[list];
-  const table = Array.isArray(entries) && (
-    <ObjectTable
-      objectName={objectName}
-      list={entries}
-      names={columns}
-      pointer={`/${list}`}
-      caption={t(list)}
-      total={total}
-    />
-  );
+  if (instruments.length === 0) return <ListPanel panel="cashout" />;
   return (
-    <FieldPanel
-      panel={list}
-      count={Array.isArray(entries) && entries.length > 0 ? String(entries.length) : undefined}
-    >
-      {lines}
-      {fold ? (
-        <details className="disclosure">
-          <summary>{fold}</summary>
-          {table}
-        </details>
-      ) : (
-        table
-      )}
-    </FieldPanel>
+    <ListPanel panel="cashout">
+      <PayoutList instruments={instruments} />
+    </ListPanel>
   );
 }
 
@@ -139,7 +101,6 @@ const AccessesList = lazy(async () => ({
 function AccessesPanel() {
   const { view, orderFor } = useLoanView();
   const t = useTranslations('accesses');
-  if (!view.rights.includes('log:loan')) return null;
   return (
     <LoanSection panel="accesses" title={t('title')}>
       <DetailsWhenOpen summary={t('show')} loading="h-40" open={orderFor === 'auditor'}>
@@ -155,7 +116,7 @@ function JsonPanel() {
   const t = useTranslations('json');
   return (
     <LoanSection panel="json">
-      <DetailsWhenOpen summary={t('show')} loading="h-40" className="print:hidden">
+      <DetailsWhenOpen summary={t('show')} loading="h-40" className="disclosure print:hidden">
         <RawJson value={maskedView?.maskedLoan ?? view.loan} />
       </DetailsWhenOpen>
     </LoanSection>
@@ -179,7 +140,7 @@ function PayoutList({ instruments }: { instruments: readonly PayoutInstrument[] 
             <li key={path} className="py-0.5">
               <span className="figures me-2">
                 {isObject(entry) && (
-                  <FieldValue object={entry} pointer={path} name="amount" kind={objects.cashout.amount} />
+                  <FieldValue objectName="cashout" object={entry} name="amount" pointer={path} />
                 )}
               </span>
               {facts.join(' · ')}{' '}

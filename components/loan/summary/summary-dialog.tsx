@@ -40,7 +40,6 @@ export function SummaryDialog({
   const lines = useSummaryLines(form);
   return (
     <TitledDialog
-      id="summary-title"
       title={t('title')}
       closeLabel={t('close')}
       className="w-[min(56rem,calc(100vw-2rem))]"
@@ -139,8 +138,6 @@ type Copy = { text: string; format: SummaryFormat; parts: readonly SummaryPart[]
 /** Copies a summary once its record is on disk: no record, no copy. False where the browser did not take the text. */
 function useRecordedCopy(loan: LoanId) {
   return useMutation<boolean, RequestError, Copy>({
-    // Without a network it fails, and says so, rather than wait for one.
-    networkMode: 'always',
     mutationFn: async ({ text, format, parts }) => {
       const url = `/api/loans/${loan}/summaries`;
       const recording = answerOrThrow(requestJson<ExportAnswer>(url, 'recorded', { parts, format }));

@@ -20,7 +20,6 @@ import {
   type TimelineEntry,
   type TimelineSource,
   timelineSourceNames,
-  timelineSources,
 } from '#lib/view/timeline/timeline-entries.ts';
 import { FieldState } from '../panel/field-panel.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
@@ -46,8 +45,6 @@ export function TimelinePanel() {
     const filtered = entries.filter(({ source }) => !hidden.includes(source));
     return joinEvents(filtered, sameEvents({ loan, repayment }, display.timeZone));
   }, [entries, hidden, loan, repayment, display.timeZone]);
-  if (loan.deleted === true && !Object.values(timelineSources).some(({ list }) => Object.hasOwn(loan, list)))
-    return null;
   return (
     <div className="timeline">
       <LoanSection

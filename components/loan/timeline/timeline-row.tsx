@@ -1,5 +1,6 @@
 import type { SyntheticEvent } from 'react';
 import type { useTranslations } from 'use-intl';
+import { Sign } from '#components/ui/sign.tsx';
 import { type Json, member } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
@@ -60,7 +61,12 @@ export function timelineRow(
       ) : (
         <details data-key={key} onToggle={onToggle}>
           <summary className="timeline-line">{line}</summary>
-          {open && <Details entry={entry} details={details} />}
+          {open && (
+            <div className="timeline-details">
+              {details !== null && <JsonTree value={details} pointer={entry.path} />}
+              {transaction && <JsonTree value={transaction.value} pointer={transaction.path} />}
+            </div>
+          )}
         </details>
       )}
     </li>
@@ -132,23 +138,7 @@ const shorten = (value: string) =>
 const shortText = (value: Json) => visibleText(preview(value, 60));
 /** A value in one line. A masked value can be revealed in the details of its entry. */
 function lineValue(value: Json, { hidden }: TimelineRowContext) {
-  if (!isMasked(value)) return shortText(value);
-  return (
-    <>
-      <span aria-hidden="true">{shortText(value)}</span>
-      <span className="sr-only">{hidden}</span>
-    </>
-  );
+  return isMasked(value) ? <Sign sign={shortText(value)} words={hidden} /> : shortText(value);
 }
 /** A status as the API sent it, in quotes where it is empty or has blanks around it. */
 const statusText = (status: string) => shorten(status) || shortText(status);
-
-function Details({ entry, details }: { entry: TimelineEntry; details: Json }) {
-  const { path, transaction } = entry;
-  return (
-    <div className="timeline-details">
-      {details !== null && <JsonTree value={details} pointer={path} />}
-      {transaction && <JsonTree value={transaction.value} pointer={transaction.path} />}
-    </div>
-  );
-}

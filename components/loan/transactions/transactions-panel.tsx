@@ -1,35 +1,24 @@
 import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Repayment } from '#lib/position/repayment.ts';
-import { FieldPanel } from '../panel/field-panel.tsx';
-import { ObjectTable } from '../panel/object-table.tsx';
+import { ListPanel } from '../panel/field-panel.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { showInstallment } from './show-installment.ts';
 
-const names = ['createdAt', 'description', 'amount'];
-
 /** The transactions, and what each is taken for. */
 export function TransactionsPanel() {
-  const { view } = useLoanView();
-  const t = useTranslations();
-  const { loan, repayment } = view;
-  const list = Array.isArray(loan.transactions) ? loan.transactions : [];
+  const { repayment } = useLoanView().view;
+  const label = useTranslations('transactions')('use');
   return (
-    <FieldPanel panel="transactions" count={list.length > 0 ? String(list.length) : undefined}>
-      <ObjectTable
-        objectName="transaction"
-        list={list}
-        names={names}
-        pointer="/transactions"
-        caption={t('sections.transactions')}
-        {...(repayment && {
-          extra: {
-            label: t('transactions.use'),
-            cell: (index: number) => <TransactionUse index={index} repayment={repayment} />,
-          },
-        })}
-      />
-    </FieldPanel>
+    <ListPanel
+      panel="transactions"
+      extra={
+        repayment !== null && {
+          label,
+          cell: (_, index) => <TransactionUse index={index} repayment={repayment} />,
+        }
+      }
+    />
   );
 }
 

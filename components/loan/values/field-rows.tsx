@@ -25,23 +25,19 @@ export function FieldRows({
   className?: string;
 }) {
   const t = useTranslations('fields');
-  const kinds = fieldsOf(objectName);
   const present = names.filter((name) => Object.hasOwn(value, name));
   if (present.length === 0) return null;
   return (
     <dl className={classNames('rows', className)}>
-      {present.map((name) => {
-        const kind = kinds[name] ?? { type: 'free' };
-        return (
-          <div key={name} className="group row" title={childPointer(pointer, name)}>
-            <dt>{t(`${objectName}.${name}` as 'loan.id')}</dt>
-            <dd>
-              <FieldValue object={value} name={name} kind={kind} pointer={pointer} />
-              <FigureMarks pointers={[childPointer(pointer, name)]} />
-            </dd>
-          </div>
-        );
-      })}
+      {present.map((name) => (
+        <div key={name} className="group row" title={childPointer(pointer, name)}>
+          <dt>{t(`${objectName}.${name}` as 'loan.id')}</dt>
+          <dd>
+            <FieldValue objectName={objectName} object={value} name={name} pointer={pointer} />
+            <FigureMarks pointers={[childPointer(pointer, name)]} />
+          </dd>
+        </div>
+      ))}
     </dl>
   );
 }

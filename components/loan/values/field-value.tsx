@@ -3,7 +3,7 @@ import { Icon } from '#components/ui/icon/icon.tsx';
 import type { Messages } from '#lib/i18n/load-messages.ts';
 import { parseInstant } from '#lib/loan/civil-date.ts';
 import { childPointer, type Json, type JsonObject, member } from '#lib/loan/json.ts';
-import { type FieldName, type Kind, objects } from '#lib/loan/schema.ts';
+import { type FieldName, fieldsOf, type Kind, type ObjectName } from '#lib/loan/schema.ts';
 import { type ValueState, valueState } from '#lib/loan/value-state.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
@@ -17,23 +17,24 @@ import { ValueFrame } from './value-frame.tsx';
 /** A documented field of the loan itself. */
 export function LoanField({ name }: { name: FieldName<'loan'> }) {
   const { loan } = useLoanView().view;
-  return <FieldValue object={loan} name={name} kind={objects.loan[name]} pointer="" />;
+  return <FieldValue objectName="loan" object={loan} name={name} pointer="" />;
 }
 
 /** A documented field of an object, in whichever state its value is: absent, null, empty, deviating, masked … */
 export function FieldValue({
+  objectName,
   object,
   name,
-  kind,
   pointer,
 }: {
+  objectName: ObjectName;
   object: JsonObject;
   name: string;
-  kind: Kind;
   /** The pointer of the object. */
   pointer: string;
 }) {
   const { view } = useLoanView();
+  const kind = fieldsOf(objectName)[name] ?? { type: 'free' };
   const state = valueState(object, name, kind, { ...view.request, pointer });
   const value = member(object, name);
   const fieldPointer = childPointer(pointer, name);

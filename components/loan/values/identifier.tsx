@@ -6,11 +6,10 @@ import { useLoanView } from '../screen/loan-view-context.tsx';
 
 /** An identifier, never shortened, with a copy button. The sign of `always` is visible without hover or focus. */
 export function Identifier({ id, always = false }: { id: string; always?: boolean }) {
-  const t = useTranslations('head');
   return (
     <span className="group inline-flex max-w-full items-center gap-0.5">
       <span className="identifier">{visibleText(id)}</span>
-      <CopyButton text={id} label={t('copy', { what: id })} done={t('copied')} quiet={!always} />
+      <CopyButton text={id} quiet={!always} />
     </span>
   );
 }

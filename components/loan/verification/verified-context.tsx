@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useRequired } from '#components/ui/use-required.ts';
 import type { VerifiedCaller } from '#lib/access/verification/verified-caller.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { requestJson } from '#lib/http/request-json.ts';
@@ -24,16 +25,7 @@ type VerifiedState = {
 /** How long the end of a call can be taken back, in milliseconds. */
 const resumableMs = 10_000;
 
-const VerifiedContext = createContext<VerifiedState>({
-  verified: null,
-  beginCheck: () => () => {},
-  missesLeft: null,
-  setMissesLeft: () => {},
-  endedCalls: 0,
-  endCall: async () => {},
-  resumeCall: null,
-  problem: null,
-});
+const VerifiedContext = createContext<VerifiedState | null>(null);
 
 /** Keeps on the page what the server keeps for the session: it ends by itself when nobody touches the customer. */
 export function VerifiedProvider({ children }: { children: ReactNode }) {
@@ -107,6 +99,4 @@ export function VerifiedProvider({ children }: { children: ReactNode }) {
   return <VerifiedContext value={state}>{children}</VerifiedContext>;
 }
 
-export function useVerified(): VerifiedState {
-  return useContext(VerifiedContext);
-}
+export const useVerified = () => useRequired(VerifiedContext, 'VerifiedProvider');

@@ -134,33 +134,41 @@ function ListTable({ list, items, isRead }: { list: string; items: readonly List
   return (
     <Table
       caption={t('title')}
+      rows={items}
+      keyOf={({ position }) => position}
+      idOf={({ position }) => `row-${position}`}
       columns={[
-        { key: 'position', label: t('position') },
-        { key: 'identifier', label: t('identifier') },
-        { key: 'loan', label: t('loan') },
-        ...shown.map((key) => ({ key, label: reading(`columns.${key}`) })),
-        { key: 'visited', label: t('visited') },
-        { key: 'done', label: t('done') },
+        {
+          label: t('position'),
+          cell: ({ position }) => <span className="figures text-ink-3">{position}</span>,
+        },
+        { label: t('identifier'), cell: (item) => <PastedIdentifier item={item} /> },
+        {
+          label: t('loan'),
+          cell: (item) => (
+            <div>
+              <LoanOfRow list={list} item={item} />
+              {item.decision && <Decision item={{ ...item, decision: item.decision }} />}
+            </div>
+          ),
+        },
+        ...shown.map((column) => ({
+          label: reading(`columns.${column}`),
+          cell: (item: ListItem) => <ReadCell item={item} column={column} />,
+        })),
+        {
+          label: t('visited'),
+          cell: ({ visitedAt }) => (
+            <span className="figures whitespace-nowrap text-ink-2">
+              {visitedAt ? instant(visitedAt) : <span className="text-ink-3">{t('never')}</span>}
+            </span>
+          ),
+        },
+        {
+          label: t('done'),
+          cell: (item) => <DoneCheckbox key={`done ${item.done}`} list={list} item={item} />,
+        },
       ]}
-      rows={items.map((item) => ({
-        key: item.position,
-        id: `row-${item.position}`,
-        cells: [
-          <span key="position" className="figures text-ink-3">
-            {item.position}
-          </span>,
-          <PastedIdentifier key="identifier" item={item} />,
-          <div key="loan">
-            <LoanOfRow list={list} item={item} />
-            {item.decision && <Decision item={{ ...item, decision: item.decision }} />}
-          </div>,
-          ...shown.map((column) => <ReadCell key={column} item={item} column={column} />),
-          <span key="visited" className="figures whitespace-nowrap text-ink-2">
-            {item.visitedAt ? instant(item.visitedAt) : <span className="text-ink-3">{t('never')}</span>}
-          </span>,
-          <DoneCheckbox key={`done ${item.done}`} list={list} item={item} />,
-        ],
-      }))}
     />
   );
 }

@@ -34,23 +34,27 @@ export function PartsTable({
     <Table
       caption={caption}
       narrow="table"
+      rows={describeParts(statement, reviewText)}
+      keyOf={({ name }) => name}
       columns={[
-        { key: 'part', label: t('total.part') },
-        { key: 'amount', label: t('total.amount'), figures: true },
-        { key: 'share', label: t('total.share'), figures: true },
+        {
+          label: t('total.part'),
+          cell: ({ name, plain }) => (
+            <>
+              {name}
+              {isPlain && <span className="block text-ink-3 text-label">{plain}</span>}
+            </>
+          ),
+          total: totalLabel,
+        },
+        {
+          label: t('total.amount'),
+          figures: true,
+          cell: ({ amount }) => amount,
+          total: format.amount(statement.total),
+        },
+        { label: t('total.share'), figures: true, cell: ({ share }) => share, total: format.percent(1) },
       ]}
-      rows={describeParts(statement, reviewText).map(({ name, plain, amount, share }) => ({
-        key: name,
-        cells: [
-          <span key="part">
-            {name}
-            {isPlain && <span className="block text-ink-3 text-label">{plain}</span>}
-          </span>,
-          amount,
-          share,
-        ],
-      }))}
-      foot={[totalLabel, format.amount(statement.total), format.percent(1)]}
     />
   );
 }

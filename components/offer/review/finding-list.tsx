@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
+import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
 import type { Finding } from '#lib/offer/findings/finding.ts';
 import { causeField } from '#lib/view/causes/describe-cause.ts';
-import { Fold } from '../fold.tsx';
 import { describeFinding } from './describe-finding.ts';
 import { groupOf, verdictMarks } from './group-findings.ts';
 import { findingAsText } from './review-as-text.ts';
@@ -89,14 +89,12 @@ function FindingRow({ finding, isOpened }: { finding: Finding; isOpened: boolean
   return (
     <li className="break-inside-avoid">
       {/* The working of agreements would fill several printed sheets. */}
-      <Fold summary={summary} className="finding" open={isOpened} isPrinted={group !== 'agree'}>
+      <DetailsWhenOpen summary={summary} className="finding" open={isOpened} isPrinted={group !== 'agree'}>
         <div className="finding-working">
           <Working rows={words.working} />
-          <CopyButton text={() => findingAsText(finding, reviewText)} label={t('copy')} done={t('copied')}>
-            {t('copy')}
-          </CopyButton>
+          <CopyButton text={() => findingAsText(finding, reviewText)}>{t('copy')}</CopyButton>
         </div>
-      </Fold>
+      </DetailsWhenOpen>
     </li>
   );
 }

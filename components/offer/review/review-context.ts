@@ -1,27 +1,20 @@
-import { createContext, useContext } from 'react';
+import { createContext } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '#components/preferences/providers.tsx';
-import type { Json } from '#lib/loan/json.ts';
+import { useRequired } from '#components/ui/use-required.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import type { CauseText } from '#lib/view/causes/describe-cause.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
+import type { LoanView } from '#lib/view/loan-view.ts';
 import type { ReviewText } from './review-text.ts';
 
-type ReviewedOffer = {
-  review: OfferReview;
-  /** The loan as answered to this reader, without revealed values. */
-  loan: Json;
-  display: DisplaySettings;
-};
+/** The view of a loan with a review. Its loan is the one that was answered to this reader, without revealed values. */
+type ReviewedOffer = LoanView & { review: OfferReview; display: DisplaySettings };
 
 /** The review that the components of this folder show; null where the loan has none. */
 export const ReviewContext = createContext<ReviewedOffer | null>(null);
 
-export function useReview(): ReviewedOffer {
-  const reviewed = useContext(ReviewContext);
-  if (!reviewed) throw new Error('useReview needs a ReviewContext with a review above it');
-  return reviewed;
-}
+export const useReview = () => useRequired(ReviewContext, 'ReviewContext with a review');
 
 export function useReviewText(): ReviewText {
   return { t: useTranslations('review'), format: useFormat() };

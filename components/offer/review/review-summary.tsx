@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { CopyButton } from '#components/ui/copy-button.tsx';
+import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
 import { conventionsOf } from '#lib/offer/findings/conventions.ts';
 import type { LawNote, OfferLaw } from '#lib/offer/law/law-notes.ts';
 import { verdictHeadline } from '#lib/view/causes/describe-verdict.ts';
-import { Fold } from '../fold.tsx';
 import { borrowerWords, describeLawNote } from '../law/describe-law.ts';
 import { Causes, VerdictLine } from '../verdict/review-verdict.tsx';
 import { conventionSentence, type UsedConvention, usedConventions } from './convention-sentence.ts';
@@ -34,9 +34,9 @@ export function ReviewSummary() {
     </VerdictLine>
   );
   return (
-    <Fold summary={line} className="review mb-3">
+    <DetailsWhenOpen summary={line} className="review mb-3">
       <ReviewPanel verdict={headline ?? counts} />
-    </Fold>
+    </DetailsWhenOpen>
   );
 }
 
@@ -65,13 +65,7 @@ function ReviewPanel({ verdict }: { verdict: string }) {
     <div className="review-panel">
       <div className="review-tools">
         <p className="text-ink-3 text-label">{t('intro')}</p>
-        <CopyButton
-          text={() => reviewAsText(review, verdict, reviewText)}
-          label={t('copy')}
-          done={t('copied')}
-        >
-          {t('copy')}
-        </CopyButton>
+        <CopyButton text={() => reviewAsText(review, verdict, reviewText)}>{t('copy')}</CopyButton>
       </div>
       <FindingSection
         title={t('groups.differ')}
@@ -99,7 +93,7 @@ function ReviewPanel({ verdict }: { verdict: string }) {
           ),
       )}
       {agree.length > 0 && (
-        <Fold
+        <DetailsWhenOpen
           summary={
             <h3>
               {t('groups.agree')} <span className="font-normal">({agree.length})</span>
@@ -108,7 +102,7 @@ function ReviewPanel({ verdict }: { verdict: string }) {
           className="review-agreements"
         >
           <FindingSection findings={agree} />
-        </Fold>
+        </DetailsWhenOpen>
       )}
       <LawNoteList law={review.law} />
     </div>
@@ -139,9 +133,9 @@ function ConventionNote({
     <div className="convention-note">
       {sentence && <p>{sentence}</p>}
       {otherFits > 0 && <p className="text-ink-3 text-label">{t('schedule.also', { count: otherFits })}</p>}
-      <Fold summary={t('convention.equations')} className="disclosure">
+      <DetailsWhenOpen summary={t('convention.equations')} className="disclosure">
         <Working rows={rows.filter(({ lines }) => lines.length > 0)} />
-      </Fold>
+      </DetailsWhenOpen>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { PrintedPart } from '#components/ui/print/printed-part.tsx';
 import { saveFile } from '#components/ui/save-file.ts';
 import { Table } from '#components/ui/table/table.tsx';
+import { recordExport } from '#lib/http/exports-client.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { civilDayOf } from '#lib/loan/civil-date.ts';
 import { member } from '#lib/loan/json.ts';
@@ -16,22 +17,14 @@ import { useReview, useReviewText } from '../review/review-context.ts';
 import type { ReviewText } from '../review/review-text.ts';
 import { columns, installmentsCsv } from './installments-csv.ts';
 
-/** Records the export of the file: null, or the problem for which nothing is saved. */
-export type RecordCsv = () => Promise<RequestProblem | null>;
+const moneyColumns = ['payment', 'interest', 'principal', 'iof', 'balance'] as const;
 
-/** The installments as a chart, a table and a CSV file. */
-export function Installments({
-  correction,
-  repayment,
-  recordCsv,
-}: {
-  /** Which transactions pay which installments; null where that is not known. */
-  repayment: Repayment | null;
-  /** Which figure the table is computed under, where the offer's own do not add up. */
-  correction: string | null;
-  recordCsv: RecordCsv;
-}) {
-  const { review, loan } = useReview();
+/**
+ * The installments as a chart, a table and a CSV file. `correction`: which figure the table is computed under, where the
+ * offer's own do not add up.
+ */
+export function Installments({ correction }: { correction: string | null }) {
+  const { review, loan, repayment, request } = useReview();
   const { timeZone } = useShellDisplay();
   const reviewText = useReviewText();
   const { t, format } = reviewText;
@@ -49,10 +42,10 @@ export function Installments({
   if (fitCount > 1) basis.push(t('schedule.also', { count: fitCount - 1 }));
   const number = member(loan, 'contractNumber');
   const contract = typeof number === 'string' ? number : '';
-  const headings = columns.map((column) => t(`schedule.${column}`));
+  const heading = (column: (typeof columns)[number]) => t(`schedule.${column}`);
   const save = async () => {
     // No record, no file.
-    const failed = await recordCsv();
+    const failed = await recordExport(request.loan, 'installments-csv');
     setProblem(failed);
     if (failed) return;
     const words = {
@@ -60,7 +53,7 @@ export function Installments({
         { heading: t('schedule.contract'), text: contract },
         { heading: t('schedule.asOf'), text: civilDayOf(Date.now(), timeZone) },
       ],
-      columns: headings,
+      columns: columns.map(heading),
       states: { heading: tState('column'), texts: states?.map(({ state }) => tState(state)) ?? [] },
       total: t('schedule.total'),
       assumptions: t('assumptions'),
@@ -100,24 +93,30 @@ export function Installments({
         <Table
           caption={t('schedule.title')}
           narrow="cells"
+          rows={rows}
+          keyOf={({ number }) => number}
+          idOf={({ number }) => `installment-${number}`}
           columns={[
-            ...columns.map((key, at) => ({ key, label: headings[at] ?? '', figures: at > 1 })),
-            ...(states ? [{ key: 'state', label: tState('column') }] : []),
-          ]}
-          rows={rows.map((row, at) => ({
-            key: row.number,
-            id: `installment-${row.number}`,
-            cells: [
-              String(row.number),
-              row.dueDate === null ? t('schedule.undated') : format.day(row.dueDate),
-              row.days === null ? '—' : format.number(row.days),
-              ...[row.payment, row.interest, row.principal, row.iof, row.balance].map(money),
-              states?.[at] && <InstallmentStateCell key="state" installment={states[at]} />,
-            ],
-          }))}
-          foot={[
-            ...[t('schedule.total'), null, null],
-            ...[totals.payment, totals.interest, totals.principal, totals.iof].map(sum),
+            { label: heading('number'), cell: (row) => row.number, total: t('schedule.total') },
+            {
+              label: heading('dueDate'),
+              cell: ({ dueDate }) => (dueDate === null ? t('schedule.undated') : format.day(dueDate)),
+            },
+            {
+              label: heading('days'),
+              figures: true,
+              cell: ({ days }) => (days === null ? '—' : format.number(days)),
+            },
+            ...moneyColumns.map((column) => ({
+              label: heading(column),
+              figures: true,
+              cell: (row: InstallmentTable['rows'][number]) => money(row[column]),
+              total: column === 'balance' ? undefined : sum(totals[column]),
+            })),
+            states !== null && {
+              label: tState('column'),
+              cell: (_, at) => states[at] && <InstallmentStateCell installment={states[at]} />,
+            },
           ]}
         />
         <PrintedPart count={rows.length} />

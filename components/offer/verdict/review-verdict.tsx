@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
 import { causeSentence, verdictHeadline } from '#lib/view/causes/describe-verdict.ts';
-import { Fold } from '../fold.tsx';
 import { FindingSection } from '../review/finding-list.tsx';
 import { type Group, groupFindings, verdictMarks } from '../review/group-findings.ts';
 import { useCauseText, useReview, useReviewText } from '../review/review-context.ts';
@@ -16,7 +16,7 @@ export function ReviewVerdict() {
   const group = grouped.differ ? 'differ' : 'question';
   if (!grouped[group]) return null;
   return (
-    <Fold
+    <DetailsWhenOpen
       summary={<VerdictLine group={group} sentence={verdictHeadline(review, text)} />}
       className="verdict"
     >
@@ -26,7 +26,7 @@ export function ReviewVerdict() {
           <FindingSection title={text.t('differing')} heading="h2" findings={grouped[group]} />
         </div>
       </div>
-    </Fold>
+    </DetailsWhenOpen>
   );
 }
 

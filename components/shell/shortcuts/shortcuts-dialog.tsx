@@ -19,7 +19,6 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [on, setOn] = useState(singleKeysEnabled);
   return (
     <TitledDialog
-      id="shortcuts-title"
       title={t('shortcuts')}
       closeLabel={t('close')}
       className="w-[min(26rem,calc(100vw-2rem))]"

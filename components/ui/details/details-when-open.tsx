@@ -1,39 +1,56 @@
-import { type ReactNode, Suspense } from 'react';
-import { classNames } from '#components/ui/class-names.ts';
-import { useDetailsOpen } from './use-details-open.ts';
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  Suspense,
+  type SyntheticEvent,
+  useCallback,
+  useContext,
+  useState,
+} from 'react';
+import { usePrinting } from '#components/ui/print/use-printing.ts';
+
+/** Content that is rendered for print was not there when the print began: it learns of it from what is around it. */
+const Printing = createContext(false);
 
 /**
- * A `<details>` whose content is rendered, and loaded where it is lazy, when it is opened. It is printed
- * where it is open.
+ * A `<details>` whose content is rendered while it is open, and while the page prints. With `loading` the content is loaded,
+ * too: after hydration where it stands open from the start, and for print only where it is open.
  */
 export function DetailsWhenOpen({
-  id,
   summary,
   loading,
-  className,
   open = false,
+  isPrinted = loading === undefined,
+  className = 'disclosure not-open:print:hidden',
   children,
-}: {
-  id?: string;
+  ...props
+}: Omit<ComponentProps<'details'>, 'ref' | 'onToggle'> & {
   summary: ReactNode;
   /** The class of what keeps the place of the content while it loads: its height. */
-  loading: string;
-  className?: string;
-  /** True where it is open from the beginning; its content still follows after hydration. */
-  open?: boolean;
-  children: ReactNode;
+  loading?: string;
+  /** False: printed only if it was opened. */
+  isPrinted?: boolean;
 }) {
-  const [isOpen, details] = useDetailsOpen();
+  const [isOpen, setIsOpen] = useState(false);
+  // One that was opened before hydration has sent no event to React.
+  const readOpen = useCallback((element: HTMLDetailsElement | null) => {
+    if (element?.open) setIsOpen(true);
+  }, []);
+  const onToggle = (event: SyntheticEvent<HTMLDetailsElement>) => setIsOpen(event.currentTarget.open);
+  const isAroundPrinting = useContext(Printing);
+  const isPrinting = usePrinting() || isAroundPrinting;
+  const isRendered = isOpen || (open && loading === undefined) || (isPrinting && isPrinted);
+  const place = <div className={loading} />;
   return (
-    <details
-      {...details}
-      open={open}
-      id={id}
-      className={classNames('disclosure not-open:print:hidden', className)}
-    >
+    <details {...props} ref={readOpen} onToggle={onToggle} open={open} className={className}>
       <summary>{summary}</summary>
-      {isOpen && <Suspense fallback={<div className={loading} />}>{children}</Suspense>}
-      {open && !isOpen && <div className={loading} />}
+      {isRendered && (
+        <Printing value={isPrinting}>
+          <Suspense fallback={place}>{children}</Suspense>
+        </Printing>
+      )}
+      {open && !isRendered && place}
     </details>
   );
 }

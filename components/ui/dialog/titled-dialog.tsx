@@ -1,17 +1,17 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { useModalDialog } from './use-modal-dialog.ts';
 
-/** A modal dialog with a title and a button that closes it. `id` names its title, and `className` sets its width. */
+/** A modal dialog with a title and a button that closes it. `className` sets its width. */
 export function TitledDialog({
-  id,
   title,
   closeLabel,
   className,
   children,
   ...props
-}: ComponentProps<'dialog'> & { id: string; title: string; closeLabel: string }) {
+}: ComponentProps<'dialog'> & { title: string; closeLabel: string }) {
+  const id = useId();
   const dialog = useModalDialog();
   return (
     <dialog

@@ -1,95 +1,100 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop the native role when CSS changes `display`.
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 
-export type Column = { key: string; label: string; figures?: boolean };
+/** A column. Its label is unique in its table. */
+export type Column<Row> = {
+  label: string;
+  /** Its cells are aligned at the end. */
+  figures?: boolean;
+  cell: (row: Row, index: number) => ReactNode;
+  /** Stands in the foot, which a table has where one of its columns has a total. */
+  total?: ReactNode;
+};
 
 /**
  * A table that becomes pairs of label and value on a narrow screen. The roles are explicit, because some browsers drop
  * them when CSS changes `display`.
  */
-export function Table({
+export function Table<Row>({
   caption,
-  columns,
+  columns: offered,
   rows,
-  foot,
+  keyOf,
+  idOf,
+  below,
   narrow = 'pairs',
+  empty,
 }: {
   caption: string;
-  columns: Column[];
-  rows: { key: string | number; id?: string; cells: ReactNode[]; below?: ReactNode }[];
-  foot?: ReactNode[];
+  /** A column that is false is left out. */
+  columns: readonly (Column<Row> | false)[];
+  rows: readonly Row[];
+  keyOf: (row: Row, index: number) => string | number;
+  idOf?: (row: Row, index: number) => string;
+  /** What stands below a row, as wide as the table. */
+  below?: (row: Row, index: number) => ReactNode;
   /** On a narrow screen: a pair for each cell, cells side by side under their labels, or the table unchanged. */
   narrow?: 'pairs' | 'cells' | 'table';
+  /** Stands in place of a table without rows. */
+  empty?: string;
 }) {
+  if (empty !== undefined && rows.length === 0) return <p className="py-1.5 text-ink-3">{empty}</p>;
+  const columns = offered.filter((column) => column !== false);
+  const cells = (contentOf: (column: Column<Row>) => ReactNode) =>
+    columns.map((column) => (
+      <td
+        key={column.label}
+        role="cell"
+        data-label={column.label}
+        className={classNames('align-top', column.figures && 'figures')}
+      >
+        {contentOf(column)}
+      </td>
+    ));
   return (
     <table className={`table table-${narrow} w-full border-collapse`} role="table">
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
-          {columns.map((column) => (
+          {columns.map(({ label, figures }) => (
             <th
-              key={column.key}
+              key={label}
               role="columnheader"
               scope="col"
-              className={classNames(
-                'font-normal text-ink-3 text-label',
-                column.figures ? 'text-end' : 'text-start',
-              )}
+              className={classNames('font-normal text-ink-3 text-label', figures ? 'text-end' : 'text-start')}
             >
-              {column.label}
+              {label}
             </th>
           ))}
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {rows.map((row) => (
-          <Cells key={row.key} id={row.id} columns={columns} cells={row.cells} below={row.below} />
-        ))}
+        {rows.map((row, index) => {
+          const underneath = below?.(row, index);
+          return (
+            <Fragment key={keyOf(row, index)}>
+              <tr role="row" id={idOf?.(row, index)} className="group table-line">
+                {cells((column) => column.cell(row, index))}
+              </tr>
+              {underneath && (
+                <tr role="row">
+                  <td role="cell" colSpan={columns.length} className="table-below">
+                    {underneath}
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          );
+        })}
       </tbody>
-      {foot && (
+      {columns.some(({ total }) => total) && (
         <tfoot role="rowgroup">
-          <Cells columns={columns} cells={foot} total />
+          <tr role="row" className="group table-line font-semibold">
+            {cells(({ total }) => total)}
+          </tr>
         </tfoot>
       )}
     </table>
-  );
-}
-
-function Cells({
-  id,
-  columns,
-  cells,
-  below,
-  total,
-}: {
-  id?: string;
-  columns: Column[];
-  cells: ReactNode[];
-  below?: ReactNode;
-  total?: boolean;
-}) {
-  return (
-    <>
-      <tr role="row" id={id} className={classNames('group table-line', total && 'font-semibold')}>
-        {columns.map((column, index) => (
-          <td
-            key={column.key}
-            role="cell"
-            data-label={column.label}
-            className={classNames('align-top', column.figures && 'figures')}
-          >
-            {cells[index]}
-          </td>
-        ))}
-      </tr>
-      {below && (
-        <tr role="row">
-          <td role="cell" colSpan={columns.length} className="table-below">
-            {below}
-          </td>
-        </tr>
-      )}
-    </>
   );
 }

@@ -7,7 +7,7 @@ import type { LoanNote } from '../loan-notes.ts';
  * The sources of entries: the list of the loan, its title and its date in it. `rank`: the order within one day, and for
  * equal instants, from the newest.
  */
-export const timelineSources = {
+const timelineSources = {
   history: { list: 'history', title: 'description', when: ['createdAt'], rank: 0 },
   transaction: { list: 'transactions', title: 'description', when: ['createdAt'], rank: 3 },
   attachment: { list: 'attachments', title: 'file', when: ['linkedAt'], rank: 1 },
@@ -31,9 +31,7 @@ export type TimelineEntry = {
   path: string;
   /** The description; of an attachment the file, of a signature the signer. */
   title: Json | undefined;
-  /** Of the history only. */
-  status?: Json;
-  /** A status that differs from the one before in time. `from` is null for the first status. */
+  /** Of the history only: a status that differs from the one before in time. `from` is null for the first status. */
   statusChange?: { from: string | null; to: string };
   /** As it came; any JSON. */
   value: Json;
@@ -103,9 +101,7 @@ function placesOf(loan: Json | undefined, source: TimelineSource, timeZone: stri
     const at = typeof date === 'string' ? parseInstant(date) : null;
     const day = typeof date === 'string' && parseCivilDate(date) ? date : null;
     const path = childPointer(childPointer('', list), index);
-    const status = source === 'history' ? member(value, 'status') : undefined;
-    const entry: TimelineEntry = { key: path, source, at, day, path, title: member(value, title), value };
-    return status === undefined ? entry : { ...entry, status };
+    return { key: path, source, at, day, path, title: member(value, title), value };
   });
   const places = entries.map((entry, index) => ({ entry, day: dayOf(entry, timeZone), rank, order: index }));
   if (isOldestFirst(places)) for (const place of places) if (place.day !== never) place.order *= -1;
@@ -136,7 +132,7 @@ function byTime(a: Place, b: Place): number {
 function markChanges(entries: readonly TimelineEntry[]): void {
   let from: string | null = null;
   for (const entry of entries.toReversed()) {
-    const { status } = entry;
+    const status = entry.source === 'history' ? member(entry.value, 'status') : undefined;
     if (typeof status !== 'string' || (entry.at === null && entry.day === null)) continue;
     if (status !== from) entry.statusChange = { from, to: status };
     from = status;
