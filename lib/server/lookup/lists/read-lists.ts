@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { fullWindow, type LimitWindow } from '#lib/access/limits/person-limits.ts';
 import { isRole, loanVisibility, may } from '#lib/access/roles/roles.ts';
-import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { database } from '#lib/server/db/database.ts';
 import type { Db, Trx } from '#lib/server/db/database-types.ts';
@@ -38,16 +37,10 @@ type OpenReading = {
   startedAt: Date;
   /** False once the session has ended, was ended, or is at its absolute end. The idle end stops no reading. */
   isLive: boolean;
-  sessionHash: Buffer;
-  issuer: string;
-  subject: string;
-  name: string;
-  roles: string[];
-  ip: string | null;
-  windows: LimitWindow[];
+  actor: Actor & { windows: LimitWindow[] };
 };
 
-type Row = { reading: OpenReading; actor: Actor; visibility: 'full' | 'masked'; loan: string };
+type Row = { list: string; actor: Actor; visibility: 'full' | 'masked'; loan: string };
 
 const liveSession = sql`session.ended_at is null and session.absolute_until > now()`;
 
@@ -127,7 +120,7 @@ async function readUnderLease(db: Db, run: Run): Promise<void> {
 }
 
 async function readOpenReadings(db: Db): Promise<OpenReading[]> {
-  const { rows } = await sql<OpenReading>`
+  const { rows } = await sql<Omit<OpenReading, 'actor'> & OpenReading['actor']>`
     select reading.list, reading.started_at as "startedAt", coalesce(${liveSession}, false) as "isLive",
       session.id_hash as "sessionHash", session.issuer, session.subject, session.name, session.roles, session.ip,
       coalesce((${sql.raw(openWindowsOf('session'))}), '[]') as windows
@@ -135,7 +128,10 @@ async function readOpenReadings(db: Db): Promise<OpenReading[]> {
     where reading.state = 'reading'
       and (coalesce(reading.paused_until <= now(), true) or not coalesce(${liveSession}, false))
     order by reading.list`.execute(db);
-  return rows;
+  // Of a session that is gone nothing is left, not even its roles.
+  return rows.map(({ list, startedAt, isLive, roles, ...person }) => {
+    return { list, startedAt, isLive, actor: { ...person, roles: (roles ?? []).filter(isRole) } };
+  });
 }
 
 /** The next loans of a list, at most `count`; none where it has to end, or to pause. */
@@ -145,22 +141,13 @@ async function nextRows(
   count: number,
   lookedAt: Map<string, number>,
 ): Promise<Row[]> {
-  const { list, startedAt, isLive, sessionHash, issuer, subject, name, ip, windows } = reading;
-  const actor = {
-    issuer,
-    subject,
-    name,
-    ip,
-    windows,
-    sessionHash,
-    roles: (reading.roles ?? []).filter(isRole),
-  };
+  const { list, startedAt, isLive, actor } = reading;
   const visibility = loanVisibility(actor.roles);
   if (!isLive || !visibility || !may(actor.roles, 'loan:find')) {
     await endReading(db, list, sql`state = 'stopped', stopped_by = 'session'`);
     return [];
   }
-  const isFull = (amount: number) => fullWindow(env().PERSON_LIMITS, windows, 'list-reads', amount);
+  const isFull = (amount: number) => fullWindow(env().PERSON_LIMITS, actor.windows, 'list-reads', amount);
   const full = isFull(1);
   if (full) {
     await pause(db, sql`list = ${list}`, full.secondsLeft, 'limit');
@@ -182,24 +169,18 @@ async function nextRows(
     if (rows.length === 0) continue;
     // The rows themselves are looked at again, since they may fail.
     lookedAt.set(list, Math.min(...rows.map(({ position }) => position)) - 1);
-    return rows.map(({ loan }) => ({ reading, actor, visibility, loan }));
+    return rows.map(({ loan }) => ({ list, actor, visibility, loan }));
   }
   await endReading(db, list, sql`state = 'done'`);
   return [];
 }
 
 /** Reads one loan. A failure of the API itself pauses every list; any other is what is kept of the loan. */
-async function readRow({ reading, actor, visibility, loan }: Row, { lease, ttlMs }: Run, api: ApiState) {
+async function readRow({ list, actor, visibility, loan }: Row, { lease, ttlMs }: Run, api: ApiState) {
   // The loans of this second that were not begun before the API failed stay unread.
   if (api.failsNow) return;
-  const { list } = reading;
   const row = { list, loan, visibility };
   const requestId = randomUUID();
-  const request = requestOf(loan);
-  if (!request) {
-    await runUnderLease(lease, ttlMs, (trx) => storeRead(trx, row, 'invalid_loan_id'));
-    return;
-  }
   const store: Parameters<typeof viewListRow>[0]['store'] = async (trx, read) => {
     await renewLease(trx, lease, ttlMs);
     await requireReading(trx, list, actor);
@@ -217,10 +198,14 @@ async function readRow({ reading, actor, visibility, loan }: Row, { lease, ttlMs
     await pause(trx, sql`true`, Math.max(seconds, retryAfterOf(read.error)), 'api');
   };
   try {
+    const request = readRequest(loan, {});
     await viewListRow({ actor, request, requestId, list, store });
     if (!api.failsNow) [api.failures, api.inARow] = [0, 0];
   } catch (error) {
-    if (isDeskError(error) && error.code === 'access_log_unavailable') throw error;
+    const code = isDeskError(error) ? error.code : null;
+    if (code === 'access_log_unavailable') throw error;
+    // The API is not asked for what is no identifier by now, so nothing is recorded.
+    if (code === 'invalid_loan_id') await runUnderLease(lease, ttlMs, (trx) => storeRead(trx, row, code));
     // A failed read is kept, or the lists pause. A lost lease is found by its renewal.
     if (isDeskError(error) || error instanceof LeaseLost) return;
     log().error({ event: readingTask, requestId, error }, 'a loan of a list could not be read');
@@ -234,15 +219,6 @@ async function requireReading(trx: Trx, list: string, { sessionHash }: Actor): P
     where reading.list = ${list} and reading.state = 'reading' and reading.session_hash = ${sessionHash}
       and ${liveSession} for share`.execute(trx);
   if (rows.length === 0) throw new LeaseLost(list);
-}
-
-function requestOf(loan: string): LoanRequest | null {
-  try {
-    return readRequest(loan, {});
-  } catch (error) {
-    if (isDeskError(error)) return null;
-    throw error;
-  }
 }
 
 /** Whose a failure is. `api`: the next loan would meet it too, as the API limits requests, is away, or refuses the key. */
