@@ -28,7 +28,13 @@ export function ChoiceList({ id, groups, active, optionId, onChoose }: Props) {
         return (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, which only ARIA has.
           <div key={keyOfGroup(group)} role="group" aria-labelledby={title} className="pb-2">
-            <ChoiceGroupTitle id={title} group={group} />
+            <div
+              id={title}
+              className="flex flex-wrap items-baseline gap-x-2 px-2 pt-1 pb-1 text-ink-3 text-label"
+            >
+              <span className="font-medium">{t(`by.${group.matchedBy}`)}</span>
+              {group.id !== null && <span className="identifier">{visibleText(group.id)}</span>}
+            </div>
             {group.choices.map((choice) => {
               index += 1;
               const option = optionId(index);
@@ -46,17 +52,6 @@ export function ChoiceList({ id, groups, active, optionId, onChoose }: Props) {
           </div>
         );
       })}
-    </div>
-  );
-}
-
-/** The kind of match, and the identifier that matched. */
-function ChoiceGroupTitle({ id, group }: { id: string; group: Pick<ChoiceGroup, 'matchedBy' | 'id'> }) {
-  const t = useTranslations('lookup');
-  return (
-    <div id={id} className="flex flex-wrap items-baseline gap-x-2 px-2 pt-1 pb-1 text-ink-3 text-label">
-      <span className="font-medium">{t(`by.${group.matchedBy}`)}</span>
-      {group.id !== null && <span className="identifier">{visibleText(group.id)}</span>}
     </div>
   );
 }
