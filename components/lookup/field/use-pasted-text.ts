@@ -12,10 +12,7 @@ import { toLookupRequest } from '#lib/lookup/request/lookup-request.ts';
 /** Reads a text. */
 export function usePastedText(text: string): PastedText {
   const { loanIdPattern } = useShellDisplay();
-  return useMemo(
-    () => readPastedText(text, { loanIdPattern: compileLoanIdPattern(loanIdPattern) }),
-    [text, loanIdPattern],
-  );
+  return useMemo(() => readPastedText(text, compileLoanIdPattern(loanIdPattern)), [text, loanIdPattern]);
 }
 
 /** How long a pause in typing lasts before the index is asked. */

@@ -29,6 +29,8 @@ export async function importContracts(options: ImportOptions): Promise<ImportCou
   const counts: ImportCounts = { rows: 0, rejected: 0, added: 0, changed: 0 };
   let batch = new Map<string, ImportedEntry>();
   let writing: Promise<void> = Promise.resolve();
+  // The connection is free again once no batch is being written, also after a failure.
+  await using _written = { [Symbol.asyncDispose]: () => writing.catch(() => {}) };
   /** Writes one batch while the next one is read, and waits for it before a third. */
   const flush = async () => {
     const entries = [...batch.values()];
@@ -45,21 +47,23 @@ export async function importContracts(options: ImportOptions): Promise<ImportCou
     writing.catch(() => {});
   };
 
-  let file: { readRow: (cells: readonly string[]) => ImportedEntry | string; rejects: Rejects } | null = null;
+  let names: string[] = [];
+  let readRow: ((cells: readonly string[]) => ImportedEntry | string) | null = null;
   for await (const records of readRecords(chunks, signal)) {
     const rows = records.filter(({ fault, cells }) => fault || cells.some((cell) => cell.trim() !== ''));
-    if (!file) {
+    if (!readRow) {
       const first = rows.shift();
       if (!first) continue;
       const header = readHeader(first.cells);
       if ('kind' in header) return header;
-      file = { readRow: createRowReader(header, options), rejects: createRejects(rejectsPath, header.names) };
+      readRow = createRowReader(header, options);
+      names = header.names;
     }
-    const rejected: RejectedRow[] = [];
+    const rejected: (string | number)[][] = [];
     for (const { line, cells, fault } of rows) {
-      const entry = fault ? faults[fault] : file.readRow(cells);
+      const entry = fault ? faults[fault] : readRow(cells);
       if (typeof entry === 'string') {
-        rejected.push({ line, reason: entry, cells });
+        rejected.push([line, entry, ...cells]);
         continue;
       }
       const earlier = batch.get(entry.loan);
@@ -67,13 +71,16 @@ export async function importContracts(options: ImportOptions): Promise<ImportCou
       if (batch.size >= batchSize) await flush();
     }
     counts.rows += rows.length;
+    if (rejected.length === 0) continue;
+    if (counts.rejected === 0) await createForOwner(rejectsPath, stringify([['line', 'reason', ...names]]));
     counts.rejected += rejected.length;
-    await file.rejects.write(rejected);
+    await appendFile(rejectsPath, stringify(rejected));
   }
-  if (!file) return { kind: 'unknown' };
+  if (!readRow) return { kind: 'unknown' };
   await flush();
   await writing;
-  await file.rejects.close();
+  // That of an earlier import, whose rows are corrected now.
+  if (counts.rejected === 0) await rm(rejectsPath, { force: true });
   return counts;
 }
 
@@ -90,33 +97,10 @@ function joinEntries(earlier: ImportedEntry, later: ImportedEntry): ImportedEntr
   return isOlder ? { ...later, ...earlier } : { ...earlier, ...later };
 }
 
-type RejectedRow = { line: number; reason: string; cells: readonly string[] };
-type Rejects = {
-  write: (rows: readonly RejectedRow[]) => Promise<void>;
-  /** Removes the file of an earlier import if no row was rejected now. */
-  close: () => Promise<void>;
-};
-
 /**
- * Writes rejected rows, each with its reason, to a file that can be corrected and imported again. It is created with the
- * first of them and readable by its owner alone: it holds the imported data.
+ * Creates the file of rejected rows, which can be corrected and imported again, for its owner alone: it holds the
+ * imported data. `open` sets the mode of a new file only, so an older one is changed.
  */
-function createRejects(path: string, names: readonly string[]): Rejects {
-  let isCreated = false;
-  return {
-    async write(rows) {
-      if (rows.length === 0) return;
-      if (!isCreated) await createForOwner(path, stringify([['line', 'reason', ...names]]));
-      isCreated = true;
-      await appendFile(path, stringify(rows.map(({ line, reason, cells }) => [line, reason, ...cells])));
-    },
-    async close() {
-      if (!isCreated) await rm(path, { force: true });
-    },
-  };
-}
-
-/** Creates a file for its owner alone. `open` sets the mode of a new file only, so an older one is changed. */
 async function createForOwner(path: string, text: string): Promise<void> {
   await using file = await open(path, 'w', 0o600);
   // The mode of a device such as /dev/stdout is not changed.

@@ -9,13 +9,15 @@ import { contactKinds, contactParsers } from '#lib/lookup/identifiers/parse-cont
 import type { Database, Db, Trx } from '#lib/server/db/database-types.ts';
 import { jsonRows } from '#lib/server/db/json-rows.ts';
 import { env } from '#lib/server/env.ts';
-import { documentHmac, lookupKeyId, personalHmac } from './document-hmac.ts';
+import { documentHmac, lookupKeyId, purposeHmac } from './document-hmac.ts';
 import {
   indexableContractNumber,
   indexableExternalId,
   indexableId,
   indexableInstant,
   indexableStatus,
+  noExternalId,
+  noNumber,
 } from './indexable-values.ts';
 
 /** A loan in the index; null: the source did not say. */
@@ -118,13 +120,11 @@ export async function indexLoans(trx: Trx, answers: readonly LoanAnswer[]): Prom
   const byLoan = Map.groupBy(indexed, ({ entry }) => entry.loan);
   const lists = [...byLoan.values()].map((list) => (list.length > 1 ? distinct(list) : list));
   // One statement cannot write a row twice: the second answers for a loan follow in a second statement, and so on.
-  const mostPerLoan = Math.max(0, ...lists.map((list) => list.length));
-  for (let round = 0; round < mostPerLoan; round += 1) {
+  for (let round = 0; lists.some((list) => list.length > round); round += 1)
     await writeEntries(
       trx,
-      lists.flatMap((list) => list.slice(round, round + 1)),
+      lists.map((list) => list[round]).filter((answer) => answer !== undefined),
     );
-  }
 }
 
 /** People who open one loan at once mostly get the same answer. It is written once, with the latest time of reading. */
@@ -155,8 +155,8 @@ function toIndexEntry({ loan, request, retrievedAt }: LoanAnswer): IndexEntry {
   const deleted = member(loan, 'deleted');
   return {
     loan: request.loan,
-    ...(number ?? { number: null, number_key: null, number_alt: null, number_hmac: null }),
-    ...(externalId ?? { external_id: null, external_id_hmac: null }),
+    ...(number ?? noNumber),
+    ...(externalId ?? noExternalId),
     customer: id('customer'),
     document_hmac: document,
     document_key: key && document ? lookupKeyId(key) : null,
@@ -189,7 +189,7 @@ function contactsOf(loan: JsonObject): Buffer[] {
   const hmacs = contactKinds.flatMap((kind) =>
     valuesAt(loan, paths[kind]).flatMap((value) => {
       const id = ['string', 'number'].includes(typeof value) ? contactParsers[kind](String(value)) : null;
-      return id === null ? [] : personalHmac(kind, id, key).toString('hex');
+      return id === null ? [] : purposeHmac(kind, id, key).toString('hex');
     }),
   );
   return [...new Set(hmacs)].slice(0, maxContacts).map((hmac) => Buffer.from(hmac, 'hex'));

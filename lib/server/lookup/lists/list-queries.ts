@@ -70,21 +70,19 @@ const rowsOf = ({ list, visibility }: ListAsSeen) => sql`
 
 const verdicts = sql.join(readVerdicts.map((name) => sql.ref(`kept.${name}`)));
 
+/** Returns a record of SQL for each name. */
+const sqlOfEach = <Name extends string, T>(names: readonly Name[], of: (name: Name) => RawBuilder<T>) =>
+  Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, RawBuilder<T>>;
+
 const readConditions: Readonly<Record<ReadFilter, RawBuilder<boolean>>> = {
-  figures: sql`kept.figures = 'wrong'`,
-  law: sql`kept.law = 'wrong'`,
-  signatures: sql`kept.signatures = 'wrong'`,
-  payout: sql`kept.payout = 'wrong'`,
-  payments: sql`kept.payments = 'wrong'`,
+  ...sqlOfEach(readVerdicts, (name) => sql<boolean>`${sql.ref(`kept.${name}`)} = 'wrong'`),
   look: sql`'look' in (${verdicts})`,
   overdue: sql`kept.overdue_since is not null`,
   contradicted: sql`kept.contradictions > 0`,
   changed: sql`kept.changed`,
   failed: sql`kept.outcome <> 'ok'`,
   unread: sql`item.loan is not null and kept.loan is null`,
-  ...(Object.fromEntries(
-    loanDecisions.map((decision) => [decision, sql`decided.decision = ${decision}`]),
-  ) as Record<LoanDecision, RawBuilder<boolean>>),
+  ...sqlOfEach(loanDecisions, (decision) => sql<boolean>`decided.decision = ${decision}`),
 };
 
 const filterConditions: Readonly<Record<ListFilter, RawBuilder<boolean>>> = {
@@ -116,12 +114,10 @@ const orders: Readonly<Record<Exclude<ListSort, 'customer'>, RawBuilder<unknown>
   overdue: sql`kept.overdue_since`,
   contradictions: sql`-nullif(kept.contradictions, 0)`,
   cause: sql`kept.cause`,
-  ...(Object.fromEntries(
-    readVerdicts.map((name) => [
-      name,
-      sql`array_position(array['wrong', 'look', 'unknown', 'ok'], ${sql.ref(`kept.${name}`)})`,
-    ]),
-  ) as Record<(typeof readVerdicts)[number], RawBuilder<unknown>>),
+  ...sqlOfEach(
+    readVerdicts,
+    (name) => sql`array_position(array['wrong', 'look', 'unknown', 'ok'], ${sql.ref(`kept.${name}`)})`,
+  ),
 };
 
 /** A list, as a reader with these roles sees its loans. */

@@ -37,7 +37,7 @@ export function readLookupText(text: string, subject = ''): Promise<PastedText> 
 const underWay = new Map<string, Promise<void>>();
 
 async function readBetweenTurns(text: string): Promise<PastedText> {
-  const steps = readInSteps(text, { loanIdPattern: loanIdPattern() });
+  const steps = readInSteps(text, loanIdPattern());
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value;
     await nextTurn();

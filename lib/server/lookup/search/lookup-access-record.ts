@@ -12,7 +12,7 @@ import {
 import { withoutAccents, wordSet } from '#lib/lookup/text/text-words.ts';
 import type { Access } from '#lib/server/access-log/record-access.ts';
 import type { Secret } from '#lib/server/secret.ts';
-import { personalHmac } from '../index/document-hmac.ts';
+import { purposeHmac } from '../index/document-hmac.ts';
 import {
   indexableContractNumber,
   indexableId,
@@ -107,7 +107,7 @@ function beginsWithName(written: string): boolean {
 const isNamed = ({ evidence, written }: ContractNumber) => evidence === 'label' && !beginsWithName(written);
 
 function nameOf({ kind, id }: Identifier, key: Secret | undefined): string {
-  if (isPersonal(kind)) return key ? `${kind}:${personalHmac(kind, id, key).toString('hex')}` : kind;
+  if (isPersonal(kind)) return key ? `${kind}:${purposeHmac(kind, id, key).toString('hex')}` : kind;
   // Any number that is not the API's own identifier may hold anybody's CPF.
   return `${kind}:${kind === 'loan' ? id : maskContractNumber(id, anyCpf)}`;
 }
