@@ -210,12 +210,12 @@ export function ListNotFound() {
 
 /** Makes links to the first page of a list in other views. Each is marked where its view is shown already. */
 const linksOf = (list: string, view: ListView) => (change: Partial<ListView>, words: string) => {
-  const next = { ...view, ...change, from: 1 };
-  const isCurrent = listQueryOf(next) === listQueryOf({ ...view, from: 1 });
+  const href = listHref(list, { ...view, ...change, from: 1 });
+  const isCurrent = href === listHref(list, { ...view, from: 1 });
   return (
     <a
-      key={words}
-      href={listHref(list, next)}
+      key={href}
+      href={href}
       aria-current={isCurrent ? 'page' : undefined}
       className={buttonClasses(isCurrent ? 'outline' : 'quiet')}
     >

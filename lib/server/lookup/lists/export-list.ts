@@ -45,8 +45,8 @@ export async function exportList({
   if (!items) throw invalidBody();
   const fields = [`list:${id}`, `found:${items.length}`];
   await recordAccess(actor, { action: 'export', requestId, outcome: 'ok', fields });
-  const text = byteOrderMark + csvLines([columns, ...items.map(cellsOf)], locale);
-  return streamText([text], { event: 'export-list', requestId });
+  const lines = csvLines([columns, ...items.map(cellsOf)], locale);
+  return streamText([byteOrderMark, lines], { event: 'export-list', requestId });
 }
 
 const exportTimeoutMs = 5000;

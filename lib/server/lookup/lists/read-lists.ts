@@ -51,8 +51,7 @@ const liveSession = sql`session.ended_at is null and session.absolute_until > no
  */
 export async function readLists(signal: AbortSignal, { ttlMs = defaultTtlMs } = {}): Promise<void> {
   const db = database();
-  const open = await sql`select from list_reading where state = 'reading' limit 1`.execute(db);
-  if (open.rows.length === 0) return;
+  if (!(await isAnyOpen(db))) return;
   const lease = await acquireLease(db, readingTask, ttlMs);
   if (!lease) return;
   const lost = new AbortController();
@@ -101,8 +100,7 @@ async function readUnderLease(db: Db, run: Run): Promise<void> {
     for (const reading of inTurn)
       rows.push(...(await nextRows(db, reading, Math.floor(places / inTurn.length), lookedAt)));
     if (rows.length === 0) {
-      const left = await sql`select from list_reading where state = 'reading' limit 1`.execute(db);
-      if (left.rows.length === 0) return;
+      if (!(await isAnyOpen(db))) return;
       await pause(pollMs);
       continue;
     }
@@ -117,6 +115,10 @@ async function readUnderLease(db: Db, run: Run): Promise<void> {
     if (failure) throw failure.reason;
     await second;
   }
+}
+
+async function isAnyOpen(db: Db): Promise<boolean> {
+  return (await sql`select from list_reading where state = 'reading' limit 1`.execute(db)).rows.length > 0;
 }
 
 async function readOpenReadings(db: Db): Promise<OpenReading[]> {
@@ -144,13 +146,13 @@ async function nextRows(
   const { list, startedAt, isLive, actor } = reading;
   const visibility = loanVisibility(actor.roles);
   if (!isLive || !visibility || !may(actor.roles, 'loan:find')) {
-    await endReading(db, list, sql`state = 'stopped', stopped_by = 'session'`);
+    await changeReadings(db, sql`list = ${list}`, sql`state = 'stopped', stopped_by = 'session'`);
     return [];
   }
   const isFull = (amount: number) => fullWindow(env().PERSON_LIMITS, actor.windows, 'list-reads', amount);
   const full = isFull(1);
   if (full) {
-    await pause(db, sql`list = ${list}`, full.secondsLeft, 'limit');
+    await changeReadings(db, sql`list = ${list}`, pausedFor(full.secondsLeft, 'limit'));
     return [];
   }
   let allowed = count;
@@ -171,7 +173,7 @@ async function nextRows(
     lookedAt.set(list, Math.min(...rows.map(({ position }) => position)) - 1);
     return rows.map(({ loan }) => ({ list, actor, visibility, loan }));
   }
-  await endReading(db, list, sql`state = 'done'`);
+  await changeReadings(db, sql`list = ${list}`, sql`state = 'done'`);
   return [];
 }
 
@@ -195,7 +197,7 @@ async function readRow({ list, actor, visibility, loan }: Row, { lease, ttlMs }:
     if (!api.failsNow) api.failures += 1;
     api.failsNow = true;
     const seconds = Math.min(longestPause, firstPause * 2 ** (api.failures - 1));
-    await pause(trx, sql`true`, Math.max(seconds, retryAfterOf(read.error)), 'api');
+    await changeReadings(trx, sql`true`, pausedFor(Math.max(seconds, retryAfterOf(read.error)), 'api'));
   };
   try {
     const request = readRequest(loan, {});
@@ -232,21 +234,13 @@ function blameOf(error: unknown): 'loan' | 'api' | 'either' {
 
 const retryAfterOf = (error: unknown) => (isDeskError(error) && error.details.retryAfter) || 0;
 
-/** Nothing is read of the open readings among these for so long. */
-async function pause(
-  db: Db,
-  which: RawBuilder<unknown>,
-  seconds: number,
-  by: 'limit' | 'api',
-): Promise<void> {
-  await sql`update list_reading set paused_until = now() + make_interval(secs => ${seconds}), paused_by = ${by}
-    where state = 'reading' and ${which}`.execute(db);
-}
+/** The change of a reading of which nothing is read for so long. */
+const pausedFor = (seconds: number, by: 'limit' | 'api') =>
+  sql`paused_until = now() + make_interval(secs => ${seconds}), paused_by = ${by}`;
 
-/** Ends an open reading. */
-async function endReading(db: Db, list: string, change: RawBuilder<unknown>): Promise<void> {
-  await sql`update list_reading set ${change} where list = ${list} and state = 'reading'`.execute(db);
-}
+/** Changes the open readings among these. */
+const changeReadings = (db: Db, which: RawBuilder<unknown>, change: RawBuilder<unknown>) =>
+  sql`update list_reading set ${change} where state = 'reading' and ${which}`.execute(db);
 
 /** Gives the process the function by which it reads lists; `bin/start` runs it from time to time. */
 export function registerListReader(): void {

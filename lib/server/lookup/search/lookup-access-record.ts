@@ -36,8 +36,6 @@ export function lookupOutcomeOf({ groups, total }: IndexMatches): LookupOutcome 
   return { known, total, loans: groups.flatMap(({ loans }) => loans) };
 }
 
-type DescribeOptions = { chosen: string | null; key: Secret | undefined };
-
 /**
  * Describes a lookup for the access log: every identifier, how many loans were found, and which where it is one. Never
  * the text, of which any other word or number may be a telephone or a mistyped CPF. A lookup of 10,000 identifiers names
@@ -46,7 +44,7 @@ type DescribeOptions = { chosen: string | null; key: Secret | undefined };
 export function describeLookup(
   identifiers: readonly Identifier[],
   { known, total, loans }: LookupOutcome,
-  { chosen, key }: DescribeOptions,
+  { chosen, key }: { chosen: string | null; key: Secret | undefined },
 ): LookupAccess {
   // A contract number that is a valid CPF or CNPJ too is recorded as the document alone.
   const isDocument = documentMatcher(identifiers);
