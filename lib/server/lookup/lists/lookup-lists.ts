@@ -78,9 +78,9 @@ export async function createList({ actor, requestId, rows }: Caller & ListReques
     await sql`delete from lookup_list where id in (
       select id from lookup_list where issuer = ${issuer} and subject = ${subject}
       order by created_at desc, id offset ${maxLists})`.execute(trx);
+    return readSummary(trx, actor, id);
   };
-  await queryDatabase(() => withTransaction(store, { deadlineMs: timeoutMs }), timeoutMs);
-  const summary = await queryDatabase((db) => readSummary(db, actor, id));
+  const summary = await queryDatabase(() => withTransaction(store, { deadlineMs: timeoutMs }), timeoutMs);
   if (!summary) throw new Error('A list was stored and cannot be read.');
   return summary;
 }
