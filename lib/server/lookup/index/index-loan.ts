@@ -78,7 +78,7 @@ const columnsOf = (alias: string) => sql.join(mergedColumns.map((column) => sql.
 
 const columns = sql`loan, seen_at, ${columnsOf('')}`;
 
-/** Merges entries of different loans, in the order of the loans, as everyone does, so that no two transactions wait for each other. */
+/** Merges entries of different loans in their order, as everyone does, so that no two transactions wait for each other. */
 const mergeEntries = (entries: readonly Partial<IndexEntry>[], newer: RawBuilder<boolean>) => sql`
   insert into contract as known (${columns})
   select ${columns} from jsonb_populate_recordset(null::contract, ${jsonRows(entries)}) order by loan
@@ -93,7 +93,7 @@ export async function importEntries(
   db: Db,
   entries: readonly ImportedEntry[],
 ): Promise<{ added: number; changed: number }> {
-  // A row that would stay as it is is not written again.
+  // A row that would not change is not written again.
   const { rows } = await sql<{ added: number; changed: number }>`
     with written as (
       ${mergeEntries(entries, newerImport)}

@@ -50,10 +50,10 @@ export function maySeeId(id: string, roles: Actor['roles']): boolean {
 }
 
 /**
- * Returns whether one of these loans is known to belong to a person who has none of these documents (HMACs under the
- * key). A customer who was
- * expanded once is known in all of their loans. Without a document on either side the answer is false. A row whose
- * document is under another key tells nothing; where an earlier release recorded no key, it is taken for this one.
+ * Returns whether one of these loans is known to belong to a person who has none of these documents, which come as HMACs
+ * under the key. A customer who was expanded once is known in all of their loans. Without a document on either side the
+ * answer is false. A row whose document is under another key tells nothing; where an earlier release recorded no key, it
+ * is taken for this one.
  */
 export async function belongsToSomeoneElse(
   db: Db,
