@@ -2,9 +2,14 @@
 import { useTranslations } from 'use-intl';
 import { NearLimits } from '#components/limits/near-limits.tsx';
 import { LookupField } from '#components/lookup/field/lookup-field.tsx';
-import { RecentAndLists } from '#components/lookup/home/recent-and-lists.tsx';
+import { IndexedLoanLink } from '#components/lookup/results/indexed-loan-line.tsx';
+import { useLookupFormat } from '#components/lookup/results/use-lookup-format.ts';
+import { Section } from '#components/ui/section.tsx';
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import type { ListSummary, RecentLoan } from '#lib/lookup/index-matches.ts';
+import { groupByCustomer } from '#lib/lookup/open/lookup-choices.ts';
+
+const maxLists = 8;
 
 /** The home page: lookup, recent loans, and lists. */
 export function HomeScreen({
@@ -20,17 +25,53 @@ export function HomeScreen({
   /** The limits that the person comes near. */
   limits: LimitUse[];
 }) {
-  const t = useTranslations('open');
+  const t = useTranslations('lookup');
+  const open = useTranslations('open');
+  const { instant } = useLookupFormat();
   return (
     <main
       id="content"
       className="group/home mx-auto w-full max-w-[56rem] px-4 pt-10 pb-16 sm:px-6 sm:pt-[10vh]"
     >
-      <h1 className="mb-6 font-semibold text-figure tracking-tight">{t('title')}</h1>
+      <h1 className="mb-6 font-semibold text-figure tracking-tight">{open('title')}</h1>
       <LookupField key={text} size="large" text={text} />
       <NearLimits limits={limits} />
-      <div className="group-has-[[data-answers]]/home:hidden">
-        <RecentAndLists recent={recent} lists={lists} />
+      <div className="mt-10 grid gap-x-10 gap-y-8 group-has-[[data-answers]]/home:hidden md:grid-cols-2">
+        <Section id="recent" title={t('recent')}>
+          {recent.length === 0 && <p className="py-2 text-ink-3">{t('noRecent')}</p>}
+          <ul>
+            {groupByCustomer(recent, ({ indexed }) => indexed?.customer).map(({ loan, indexed }) => (
+              <li key={loan} className="border-line border-b">
+                <IndexedLoanLink loan={loan} indexed={indexed} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+        {lists.length > 0 && (
+          <Section
+            id="lists"
+            title={t('lists.title')}
+            actions={<p className="text-ink-3 text-label">{t('lists.kept')}</p>}
+            className="md:pt-0"
+          >
+            <ul>
+              {lists.slice(0, maxLists).map(({ id, createdAt, size, found, visited, done }) => (
+                <li key={id} className="border-line border-b">
+                  <a
+                    href={`/lists/${id}`}
+                    className="press -mx-2 flex flex-wrap items-baseline gap-x-5 rounded px-2 py-2 hover:bg-hover"
+                  >
+                    <span className="figures font-medium">{t('lists.one', { day: instant(createdAt) })}</span>
+                    <span className="figures text-ink-2">{t('lists.rows', { count: size })}</span>
+                    <span className="figures text-ink-3 sm:ms-auto">
+                      {t('lists.progress', { found, visited, done })}
+                    </span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        )}
       </div>
     </main>
   );

@@ -1,22 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ListPage, ListSummary } from '#lib/lookup/index-matches.ts';
-import type { ListReading, ReadingAct } from '#lib/lookup/list/list-reading.ts';
+import type { ListPage } from '#lib/lookup/index-matches.ts';
 import { type ListView, listQueryOf } from '#lib/lookup/list/list-view.ts';
-import type { ListRequest } from '#lib/lookup/request/lookup-request.ts';
 import type { RequestError } from './request-error.ts';
-import { answerOrThrow, type JsonResult, requestJson } from './request-json.ts';
-
-export function sendList(rows: ListRequest): Promise<JsonResult<ListSummary>> {
-  return requestJson<ListSummary>('/api/lists', 'id', rows);
-}
-
-export async function sendDone(list: string, position: number, done: boolean): Promise<boolean> {
-  return (await requestJson<{ done: boolean }>(`/api/lists/${list}`, 'done', { position, done })).ok;
-}
-
-export async function sendReadingAct(list: string, act: ReadingAct): Promise<JsonResult<ListReading>> {
-  return requestJson<ListReading>(`/api/lists/${list}/reading`, 'state', { act });
-}
+import { answerOrThrow, requestJson } from './request-json.ts';
 
 /** Between two looks at a list that is being read, in milliseconds. */
 const followMs = 4000;
@@ -30,8 +16,6 @@ export function listPageQuery(page: ListPage, view: ListView) {
         requestJson<ListPage>(`/api/lists/${page.id}?${listQueryOf(view)}`, 'items', undefined, signal),
       ),
     initialData: page,
-    staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state }) => (state.data?.reading.state === 'reading' ? followMs : false),
-    retry: false,
   });
 }

@@ -16,7 +16,6 @@ export function indexMatchesQuery(sent: LookupRequest, pauseMs = 0) {
       return answerOrThrow(requestJson<IndexMatches>('/api/lookup', 'groups', sent, signal));
     },
     gcTime: 0,
-    retry: false,
   });
 }
 

@@ -92,16 +92,19 @@ export type ListItem = {
   read: ListRead | null;
 };
 
+/** A row of a list that may open a loan. */
+export type ListStep = Pick<ListItem, 'loan' | 'position'>;
+
 /**
- * `earlier`: the position that the page before begins with, under the same filter. `start`: the first row of the filter
- * that was not visited, else the first.
+ * `items`: of a whole page one row more, where another page follows. `earlier`: the position that the page before begins
+ * with, under the same filter. `start`: the first row of the filter that was not visited, else the first.
  */
 export type ListPage = ListSummary &
   ListFigures & {
     reading: ListReading;
     items: ListItem[];
     earlier: number | null;
-    start: Pick<ListItem, 'loan' | 'position'> | null;
+    start: ListStep | null;
   };
 
 /**
@@ -111,8 +114,8 @@ export type ListPage = ListSummary &
 export type ListPosition = {
   list: ListSummary;
   item: ListItem;
-  previous: ListItem | null;
-  next: ListItem | null;
+  previous: ListStep | null;
+  next: ListStep | null;
 };
 
 /** A loan that this person saw lately. `indexed` null: the index does not know it. */

@@ -68,28 +68,6 @@ export function distinctReadings(list: readonly ListEntry[]): Identifier[] {
 /** Tells identifiers apart. */
 export const identifierKey = ({ kind, id }: Identifier) => `${kind} ${id}`;
 
-/** An identifier for the access record. `hmac` has to be replaced by its HMAC before anything is written. */
-export type RecordedIdentifier =
-  | { kind: Exclude<Identifier['kind'], PersonalKind>; id: string }
-  | { kind: PersonalKind; hmac: string };
-
-/**
- * Returns the identifiers for the access record. A candidate is recorded only where `mayRecord` says so: any other word
- * or number of a person's text may be a telephone or a mistyped CPF.
- */
-export function identifiersForRecord(
-  identifiers: readonly Identifier[],
-  mayRecord: (identifier: Identifier) => boolean,
-): RecordedIdentifier[] {
-  // A contract number that is a valid CPF or CNPJ too is recorded as the document alone.
-  const isDocument = documentMatcher(identifiers);
-  return identifiers.flatMap((identifier): RecordedIdentifier[] => {
-    const { kind, id } = identifier;
-    if (isPersonal(kind)) return [{ kind, hmac: id }];
-    return isOfApi(identifier) || (mayRecord(identifier) && !isDocument(id)) ? [{ kind, id }] : [];
-  });
-}
-
 /** Returns a function that checks whether the id of a contract number is a CPF, CNPJ or telephone of the same text, too. */
 export function documentMatcher(identifiers: readonly Identifier[]): (id: string) => boolean {
   const personal = identifiers.filter(({ kind }) => isPersonal(kind));

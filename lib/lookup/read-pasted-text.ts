@@ -1,10 +1,11 @@
+import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { labelsIn } from './contract/labels.ts';
 import { maxIdentifiers } from './identifiers/found-identifiers.ts';
 import { readContact } from './identifiers/parse-contact.ts';
 import { looksLikeList, onlyLoan, rowsOf } from './list/list-rows.ts';
 import { type Column, isWholeIn, readList } from './list/read-list.ts';
 import { distinctReadings, type Identifier, type PastedText, type Truncation } from './pasted-text.ts';
-import { type PastedTextOptions, readPieces } from './text/read-text.ts';
+import { readPieces } from './text/read-text.ts';
 import { wordsOf } from './text/text-words.ts';
 
 /** In characters. The rest of a longer text is cut off, and the result says so. */
@@ -21,16 +22,17 @@ const fewRows = 20;
 /**
  * Finds every identifier in a text of whatever kind: typed, a link, JSON, a whole e-mail, a column of a spreadsheet.
  * Takes time linear in the text, and reads nothing but the text: what the desk knows is asked of the index.
+ * `loanIdPattern`: `LOAN_ID_PATTERN`, anchored.
  */
-export function readPastedText(pasted: string, options: PastedTextOptions = {}): PastedText {
-  const steps = readInSteps(pasted, options);
+export function readPastedText(pasted: string, loanIdPattern = defaultLoanIdPattern): PastedText {
+  const steps = readInSteps(pasted, loanIdPattern);
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 }
 
 /** The same in steps of some hundredths of a second, between which the caller can do something else. */
 export function* readInSteps(
   pasted: string,
-  options: PastedTextOptions = {},
+  loanIdPattern = defaultLoanIdPattern,
 ): Generator<undefined, PastedText> {
   const rows = rowsOf(cleanText(cut(pasted, maxProseLength)), rowsSampled);
   const isList = looksLikeList(rows);
@@ -39,10 +41,10 @@ export function* readInSteps(
   const clean = cleanText(cut(pasted, maxLength));
   const truncated: Truncation[] = pasted.length > maxLength ? ['text'] : [];
   yield;
-  const column = isList ? yield* readList(rowsOf(clean), options) : null;
+  const column = isList ? yield* readList(rowsOf(clean), loanIdPattern) : null;
   if (column && column.entries.length > 1 && rows.length > fewRows) return asList(column, truncated);
   const isTyped = looksTyped(clean);
-  const found = yield* readPieces(clean, isTyped, options);
+  const found = yield* readPieces(clean, isTyped, loanIdPattern);
   const contact = isTyped ? readContact(clean) : null;
   const identifiers = [...found.inOrder(), ...(contact ? [contact] : [])];
   if (column && isWholeIn(column, identifiers)) return asList(column, truncated);

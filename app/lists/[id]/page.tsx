@@ -1,5 +1,5 @@
 import { ListNotFound, ListScreen } from '#components/lookup/list/list-screen.tsx';
-import { parseListView, rowsPerPage } from '#lib/lookup/list/list-view.ts';
+import { parseListView } from '#lib/lookup/list/list-view.ts';
 import { nearLimitsOf } from '#lib/server/limits/require-within-limit.ts';
 import { readList } from '#lib/server/lookup/lists/lookup-lists.ts';
 import { type QueryProps, showPage, titled } from '../../show-page.tsx';
@@ -13,7 +13,7 @@ export default async function ListPage({ params, searchParams }: Props) {
   const { id } = await params;
   const view = parseListView(await searchParams);
   return showPage(async (caller) => {
-    const page = await readList({ ...caller, id, ...view, count: rowsPerPage + 1 });
+    const page = await readList({ ...caller, id, view });
     const limits = nearLimitsOf(caller.actor);
     return page ? <ListScreen page={page} view={view} limits={limits} /> : <ListNotFound />;
   });

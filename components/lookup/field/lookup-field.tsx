@@ -45,6 +45,8 @@ export function LookupField({ size, text: initialText = '' }: { size: LookupFiel
       onSubmit={lookup.submit}
       className={size === 'small' ? 'lookup-small' : undefined}
       onFocus={lookup.enter}
+      // The results of another text start at the top.
+      onInput={() => panel.current?.scrollTo(0, 0)}
       onKeyDown={({ key, target }) => {
         // From the results and their buttons Escape leads back to the field, from which it closes them.
         if (key === 'Escape' && target !== lookup.field.current) lookup.field.current?.focus();
@@ -62,8 +64,6 @@ export function LookupField({ size, text: initialText = '' }: { size: LookupFiel
         id={id}
         listbox={shown.open && inside ? `${id}-found` : undefined}
         active={(inside && shown.active) || undefined}
-        // The results of another text start at the top.
-        onInput={() => panel.current?.scrollTo(0, 0)}
       />
       <div
         ref={panel}
@@ -99,14 +99,12 @@ function LookupInput({
   id,
   listbox,
   active,
-  onInput,
 }: {
   lookup: LookupText;
   size: LookupFieldSize;
   id: string;
   listbox: string | undefined;
   active: string | undefined;
-  onInput: () => void;
 }) {
   const t = useTranslations('lookup');
   const { field, pasted, defaultValue } = lookup;
@@ -137,10 +135,7 @@ function LookupInput({
         aria-expanded={listbox !== undefined}
         aria-controls={listbox}
         aria-activedescendant={active}
-        onInput={({ currentTarget, nativeEvent }) => {
-          lookup.input(currentTarget.value, nativeEvent);
-          onInput();
-        }}
+        onInput={({ currentTarget, nativeEvent }) => lookup.input(currentTarget.value, nativeEvent)}
         onKeyDown={lookup.press}
         onPaste={lookup.paste}
         className={classNames('peer h-full min-w-0 flex-1 bg-transparent outline-none', look.input)}

@@ -3,10 +3,11 @@ import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
-import { sendList } from '#lib/http/lists-client.ts';
 import { indexMatchesQuery, sendLookup } from '#lib/http/lookup-query.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
+import { requestJson } from '#lib/http/request-json.ts';
 import { loanHref } from '#lib/loan/loan-id.ts';
+import type { ListSummary } from '#lib/lookup/index-matches.ts';
 import { decideOpen } from '#lib/lookup/open/decide-open.ts';
 import {
   type Choice,
@@ -134,7 +135,8 @@ function useLookupActions(text: string, pastedText: PastedText, sent: LookupRequ
   };
   const createList = (choice: Choice & { kind: 'list' }) =>
     run(async () => {
-      const created = await sendList({ rows: listRowsOf(choice, pastedText) });
+      const rows = listRowsOf(choice, pastedText);
+      const created = await requestJson<ListSummary>('/api/lists', 'id', { rows });
       return created.ok ? `/lists/${created.answer.id}` : created.problem;
     });
   const choose = (choice: Choice, elsewhere = false) => {

@@ -12,10 +12,7 @@ import { toLookupRequest } from '#lib/lookup/request/lookup-request.ts';
 /** Reads a text. */
 export function usePastedText(text: string): PastedText {
   const { loanIdPattern } = useShellDisplay();
-  return useMemo(
-    () => readPastedText(text, { loanIdPattern: compileLoanIdPattern(loanIdPattern) }),
-    [text, loanIdPattern],
-  );
+  return useMemo(() => readPastedText(text, compileLoanIdPattern(loanIdPattern)), [text, loanIdPattern]);
 }
 
 /** How long a pause in typing lasts before the index is asked. */
@@ -27,7 +24,9 @@ const minEndingLength = 3;
  */
 export function useIndexMatches(pastedText: PastedText) {
   const request = useMemo(() => toLookupRequest(pastedText), [pastedText]);
-  const isEnabled = isWorthAsking(pastedText);
+  const { identifiers, typed } = pastedText;
+  const isLongEnough = identifiers.length > 0 || normalizeContract(typed ?? '').length >= minEndingLength;
+  const isEnabled = isLongEnough && !isLongList(pastedText);
   const query = useQuery({
     // A pasted text is complete; a typed one may go on.
     ...indexMatchesQuery(request, request.typed === null ? 0 : typingPauseMs),
@@ -37,10 +36,4 @@ export function useIndexMatches(pastedText: PastedText) {
   const matches = isEnabled ? (query.data ?? null) : null;
   const isStale = isEnabled && (query.isPlaceholderData || query.isPending);
   return { request, matches, isStale, problem: isEnabled ? (query.error?.problem ?? null) : null };
-}
-
-function isWorthAsking(pastedText: PastedText): boolean {
-  const { identifiers, typed } = pastedText;
-  if (isLongList(pastedText)) return false;
-  return identifiers.length > 0 || normalizeContract(typed ?? '').length >= minEndingLength;
 }

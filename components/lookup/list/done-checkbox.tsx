@@ -1,6 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { sendDone } from '#lib/http/lists-client.ts';
+import type { RequestError } from '#lib/http/request-error.ts';
+import { answerOrThrow, requestJson } from '#lib/http/request-json.ts';
 import type { ListItem } from '#lib/lookup/index-matches.ts';
 
 /** Ticks a row of a list off. The change shows at once and is reverted if it could not be saved. */
@@ -16,11 +18,11 @@ export function DoneCheckbox({
   children?: ReactNode;
 }) {
   const t = useTranslations('lookup.lists');
-  const [{ done, failed }, setState] = useState({ done: given, failed: false });
-  const tick = async (next: boolean) => {
-    setState({ done: next, failed: false });
-    if (!(await sendDone(list, position, next))) setState({ done: !next, failed: true });
-  };
+  const { mutate, variables, isError } = useMutation<{ done: boolean }, RequestError, boolean>({
+    networkMode: 'always',
+    mutationFn: (done) => answerOrThrow(requestJson(`/api/lists/${list}`, 'done', { position, done })),
+  });
+  const done = variables === undefined ? given : variables !== isError;
   return (
     <label className="inline-flex min-h-6 items-center gap-2">
       <input
@@ -28,12 +30,12 @@ export function DoneCheckbox({
         checked={done}
         aria-label={children ? undefined : t('doneOf', { position })}
         data-shortcut={shortcut ? 'done' : undefined}
-        onChange={({ target }) => void tick(target.checked)}
+        onChange={({ target }) => mutate(target.checked)}
         className="size-4 accent-accent"
       />
       {children}
       <span role="status" className="text-bad text-label empty:hidden">
-        {failed && t('notSaved')}
+        {isError && t('notSaved')}
       </span>
     </label>
   );

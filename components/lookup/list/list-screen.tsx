@@ -8,7 +8,6 @@ import { classNames } from '#components/ui/class-names.ts';
 import { Table } from '#components/ui/table/table.tsx';
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import { listPageQuery } from '#lib/http/lists-client.ts';
-import type { LoanDecision } from '#lib/loan/loan-decision.ts';
 import type { ListItem, ListPage } from '#lib/lookup/index-matches.ts';
 import { indexSorts, listSorts, readFilters } from '#lib/lookup/list/list-reading.ts';
 import {
@@ -70,16 +69,7 @@ export function ListScreen({
       {isRead && <ListFigures page={page} view={view} />}
       <ListOrder page={page} view={view} isRead={isRead} />
       <nav aria-label={t('show')} className="-mx-2 mt-4 mb-2 flex flex-wrap gap-1">
-        {listFilters.map((filter) => (
-          <a
-            key={filter}
-            href={listHref(id, { ...view, show: filter, from: 1 })}
-            aria-current={filter === view.show ? 'page' : undefined}
-            className={buttonClasses(filter === view.show ? 'outline' : 'quiet')}
-          >
-            {t(`filters.${filter}`)}
-          </a>
-        ))}
+        {listFilters.map((show) => linksOf(id, view)({ show }, t(`filters.${show}`)))}
       </nav>
       {items.length > 0 ? (
         <div className={classNames('list-rows', isRead && 'list-rows-read')}>
@@ -148,7 +138,7 @@ function ListTable({ list, items, isRead }: { list: string; items: readonly List
           cell: (item) => (
             <div>
               <LoanOfRow list={list} item={item} />
-              {item.decision && <Decision item={{ ...item, decision: item.decision }} />}
+              <Decision item={item} />
             </div>
           ),
         },
@@ -201,8 +191,9 @@ function LoanOfRow({ list, item }: { list: string; item: ListItem }) {
 }
 
 /** What was decided of the loan last. */
-function Decision({ item }: { item: Pick<ListItem, 'isDecisionOutdated'> & { decision: LoanDecision } }) {
+function Decision({ item }: { item: ListItem }) {
   const t = useTranslations('notes');
+  if (item.decision === null) return null;
   return (
     <span className="block text-ink-2 text-label">
       {t(`decisions.${item.decision}`)}
@@ -225,42 +216,40 @@ export function ListNotFound() {
   );
 }
 
-/** What the rows of a list come to: how many there are of each kind, and of each cause. Each count is a filter. */
-function ListFigures({ page: { id, counts, causes }, view }: { page: ListPage; view: ListView }) {
-  const t = useTranslations('listReading');
-  const { number } = useLookupFormat();
-  const causeWord = useCauseWord();
-  const first = { ...view, from: 1 };
-  const link = (to: ListView, isCurrent: boolean, words: string) => (
+/** Makes links to the first page of a list in other views. Each is marked where its view is shown already. */
+const linksOf = (list: string, view: ListView) => (change: Partial<ListView>, words: string) => {
+  const href = listHref(list, { ...view, ...change, from: 1 });
+  const isCurrent = href === listHref(list, { ...view, from: 1 });
+  return (
     <a
-      key={words}
-      href={listHref(id, to)}
+      key={href}
+      href={href}
       aria-current={isCurrent ? 'page' : undefined}
       className={buttonClasses(isCurrent ? 'outline' : 'quiet')}
     >
       {words}
     </a>
   );
+};
+
+/** What the rows of a list come to: how many there are of each kind, and of each cause. Each count is a filter. */
+function ListFigures({ page: { id, counts, causes }, view }: { page: ListPage; view: ListView }) {
+  const t = useTranslations('listReading');
+  const { number } = useLookupFormat();
+  const causeWord = useCauseWord();
+  const link = linksOf(id, view);
   return (
     <div className="mt-2 grid gap-1">
       <nav aria-label={t('figures')} className="-mx-2 flex flex-wrap gap-1">
         {readFilters
-          .filter((name) => counts[name] > 0 || view.show === name)
-          .map((name) =>
-            link(
-              { ...first, show: name },
-              view.show === name,
-              `${t(`filters.${name}`)} ${number(counts[name])}`,
-            ),
-          )}
+          .filter((show) => counts[show] > 0 || view.show === show)
+          .map((show) => link({ show }, `${t(`filters.${show}`)} ${number(counts[show])}`))}
       </nav>
       {causes.length > 0 && (
         <nav aria-label={t('causes')} className="-mx-2 flex flex-wrap items-center gap-1">
           <span className="px-2 text-ink-3 text-label">{t('causes')}</span>
-          {causes.map(({ cause, rows }) =>
-            link({ ...first, cause }, view.cause === cause, t('cause', { rows, field: causeWord(cause) })),
-          )}
-          {view.cause !== null && link({ ...first, cause: null }, false, t('allCauses'))}
+          {causes.map(({ cause, rows }) => link({ cause }, t('cause', { rows, field: causeWord(cause) })))}
+          {view.cause !== null && link({ cause: null }, t('allCauses'))}
         </nav>
       )}
     </div>
@@ -270,22 +259,13 @@ function ListFigures({ page: { id, counts, causes }, view }: { page: ListPage; v
 /** The orders of the rows: by what was read, and before by what the index has. */
 function ListOrder({ page: { id }, view, isRead }: { page: ListPage; view: ListView; isRead: boolean }) {
   const t = useTranslations('listReading');
-  const first = { ...view, from: 1 };
+  const csv = `/api/lists/${id}/csv?${listQueryOf({ ...view, from: 1 })}`;
   return (
     <nav aria-label={t('sort')} className="-mx-2 mt-1 flex flex-wrap items-center gap-1">
       <span className="px-2 text-ink-3 text-label">{t('sort')}</span>
-      {(isRead ? listSorts : indexSorts).map((sort) => (
-        <a
-          key={sort}
-          href={listHref(id, { ...first, sort })}
-          aria-current={sort === view.sort ? 'page' : undefined}
-          className={buttonClasses(sort === view.sort ? 'outline' : 'quiet')}
-        >
-          {t(`sorts.${sort}`)}
-        </a>
-      ))}
+      {(isRead ? listSorts : indexSorts).map((sort) => linksOf(id, view)({ sort }, t(`sorts.${sort}`)))}
       {isRead && (
-        <a href={`/api/lists/${id}/csv?${listQueryOf(first)}`} download className={buttonClasses('outline')}>
+        <a href={csv} download className={buttonClasses('outline')}>
           {t('csv')}
         </a>
       )}

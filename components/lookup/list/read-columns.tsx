@@ -15,20 +15,15 @@ type ReadColumn = (typeof readColumns)[number];
 export function ReadCell({ item, column }: { item: ListItem; column: ReadColumn }) {
   const t = useTranslations('listReading');
   const outcomeWord = useOutcomeWord();
+  const statusWord = useStatusWord();
+  const causeWord = useCauseWord();
+  const { day, number } = useFormat();
   const { read, loan } = item;
   if (!read?.verdicts) {
     if (column !== 'status' || !loan) return null;
     if (!read) return <span className="text-ink-3">{t('unread')}</span>;
     return <span className="text-attention">{outcomeWord(read.outcome) ?? read.outcome}</span>;
   }
-  return <ReadValue read={read} column={column} />;
-}
-
-function ReadValue({ read, column }: { read: ListRead; column: ReadColumn }) {
-  const t = useTranslations('listReading');
-  const statusWord = useStatusWord();
-  const causeWord = useCauseWord();
-  const { day, number } = useFormat();
   const { status, paid, installments, overdueSince, contradictions, cause, changed } = read;
   switch (column) {
     case 'status':

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '#components/preferences/providers.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { sendReadingAct } from '#lib/http/lists-client.ts';
+import type { RequestError } from '#lib/http/request-error.ts';
+import { answerOrThrow, requestJson } from '#lib/http/request-json.ts';
 import type { ListReading, ReadingAct } from '#lib/lookup/list/list-reading.ts';
 
 /** How far the reading of a list is, and the acts by which it begins, stops and goes on. */
@@ -17,18 +18,14 @@ export function ReadingBar({
   onAct: () => void;
 }) {
   const t = useTranslations('listReading');
-  const [isBusy, setBusy] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
-  const send = async (act: ReadingAct) => {
-    setBusy(true);
-    const { ok } = await sendReadingAct(list, act);
-    setBusy(false);
-    setFailed(!ok);
-    if (ok) onAct();
-  };
+  const { mutate, isPending, isError } = useMutation<ListReading, RequestError, ReadingAct>({
+    networkMode: 'always',
+    mutationFn: (act) => answerOrThrow(requestJson(`/api/lists/${list}/reading`, 'state', { act })),
+    onSuccess: onAct,
+  });
   const { state, total, read, failed } = reading;
   const button = (act: ReadingAct, word: 'read' | 'again' | 'resume' | 'stop' | 'retry') => (
-    <Button disabled={isBusy} onClick={() => void send(act)}>
+    <Button disabled={isPending} onClick={() => mutate(act)}>
       {t(`acts.${word}`)}
     </Button>
   );
@@ -56,7 +53,7 @@ export function ReadingBar({
       </div>
       <p className="mt-1 text-ink-3 text-label">{t('what')}</p>
       <p role="alert" className="text-bad empty:hidden">
-        {hasFailed && t('notStarted')}
+        {isError && t('notStarted')}
       </p>
     </section>
   );

@@ -18,6 +18,11 @@ type Props = {
 /** The listbox of a combobox: the focus stays in the field, which names the active option. */
 export function ChoiceList({ id, groups, active, optionId, onChoose }: Props) {
   const t = useTranslations('lookup');
+  /** Says that a group has others, and how many where they were counted. */
+  const moreOf = ({ matchedBy, others }: ChoiceGroup) => {
+    if (matchedBy !== 'suffix') return t('more');
+    return others === undefined ? t('manyEndSo') : t('endSo', { count: others });
+  };
   if (groups.length === 0) return null;
   let index = -1;
   return (
@@ -28,7 +33,13 @@ export function ChoiceList({ id, groups, active, optionId, onChoose }: Props) {
         return (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, which only ARIA has.
           <div key={keyOfGroup(group)} role="group" aria-labelledby={title} className="pb-2">
-            <ChoiceGroupTitle id={title} group={group} />
+            <div
+              id={title}
+              className="flex flex-wrap items-baseline gap-x-2 px-2 pt-1 pb-1 text-ink-3 text-label"
+            >
+              <span className="font-medium">{t(`by.${group.matchedBy}`)}</span>
+              {group.id !== null && <span className="identifier">{visibleText(group.id)}</span>}
+            </div>
             {group.choices.map((choice) => {
               index += 1;
               const option = optionId(index);
@@ -42,7 +53,7 @@ export function ChoiceList({ id, groups, active, optionId, onChoose }: Props) {
                 />
               );
             })}
-            <MoreMatches group={group} />
+            {group.hasMore && <p className="px-2 py-1 text-ink-3 text-label">{moreOf(group)}</p>}
           </div>
         );
       })}
@@ -50,44 +61,14 @@ export function ChoiceList({ id, groups, active, optionId, onChoose }: Props) {
   );
 }
 
-/** The kind of match, and the identifier that matched. */
-function ChoiceGroupTitle({ id, group }: { id: string; group: Pick<ChoiceGroup, 'matchedBy' | 'id'> }) {
-  const t = useTranslations('lookup');
-  return (
-    <div id={id} className="flex flex-wrap items-baseline gap-x-2 px-2 pt-1 pb-1 text-ink-3 text-label">
-      <span className="font-medium">{t(`by.${group.matchedBy}`)}</span>
-      {group.id !== null && <span className="identifier">{visibleText(group.id)}</span>}
-    </div>
-  );
-}
-
-/** Says that a group has others, and how many where they were counted. */
-function MoreMatches({ group: { matchedBy, hasMore, others } }: { group: ChoiceGroup }) {
-  const t = useTranslations('lookup');
-  if (!hasMore) return null;
-  return (
-    <p className="px-2 py-1 text-ink-3 text-label">
-      {matchedBy !== 'suffix'
-        ? t('more')
-        : others === undefined
-          ? t('manyEndSo')
-          : t('endSo', { count: others })}
-    </p>
-  );
-}
-
 /** The typed text changes with every key, and its group stays the same one. */
 const keyOfGroup = ({ matchedBy, id }: ChoiceGroup) =>
   matchedBy === 'suffix' ? matchedBy : `${matchedBy} ${id}`;
 
-type OptionProps = {
-  id: string;
-  choice: Choice;
-  selected: boolean;
-  onChoose: Props['onChoose'];
-};
+type OptionProps = Pick<Props, 'id' | 'onChoose'> & { choice: Choice; selected: boolean };
 
 function Option({ id, choice, selected, onChoose }: OptionProps) {
+  const t = useTranslations('lookup');
   const choose = (event: MouseEvent) => {
     if (event.button > 1) return;
     event.preventDefault();
@@ -108,22 +89,14 @@ function Option({ id, choice, selected, onChoose }: OptionProps) {
         selected ? 'bg-accent-soft pe-2 outline-2 outline-accent -outline-offset-2' : 'pe-9 hover:bg-hover',
       )}
     >
-      <ChoiceLabel choice={choice} />
-      {selected && <Icon name="chevron" className="size-4 shrink-0 text-accent" />}
-    </div>
-  );
-}
-
-function ChoiceLabel({ choice }: { choice: Choice }) {
-  const t = useTranslations('lookup');
-  switch (choice.kind) {
-    case 'loan':
-      return <IndexedLoanLine loan={choice.loan} indexed={choice.indexed} />;
-    case 'list':
-      return (
+      {choice.kind === 'loan' ? (
+        <IndexedLoanLine loan={choice.loan} indexed={choice.indexed} />
+      ) : (
         <span className="flex-1 font-medium text-accent">
           {choice.identifier ? t('makeListOfAll') : t('makeList', { count: choice.count })}
         </span>
-      );
-  }
+      )}
+      {selected && <Icon name="chevron" className="size-4 shrink-0 text-accent" />}
+    </div>
+  );
 }

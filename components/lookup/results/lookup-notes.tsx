@@ -32,6 +32,7 @@ export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, 
   const t = useTranslations('lookup');
   const { identifiers, list, notices, truncated, typed } = pastedText;
   const isLoanNamed = identifiers.some(({ kind }) => kind === 'loan');
+  // Too little was typed to search the index.
   const short = typed !== null && normalizeContract(typed).length < 3 && identifiers.length === 0;
   const nothing =
     groups.every(({ matchedBy }) => matchedBy === 'near' || matchedBy === 'list') &&
@@ -42,6 +43,8 @@ export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, 
   const isName = typed !== null && /^[\p{L}\p{M}\s.'-]+$/u.test(typed);
   const isNoKey = matches?.documents === 'no-key';
   const waits = matches?.documents === 'on-enter';
+  // Where nothing was found, the notes say why, and what to ask for instead.
+  const isUnexplained = nothing && !waits && !isLoanNamed;
   return (
     <div
       role={isEntered && nothing ? 'alert' : undefined}
@@ -77,8 +80,15 @@ export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, 
         <Note>{t('onlyFirst', { most: maxIdentifiersAsked, count: identifiers.length })}</Note>
       )}
       {truncated.length > 0 && <Note>{t('truncated', { what: truncated[0] ?? 'text' })}</Note>}
-      {nothing && !waits && !isLoanNamed && (
-        <NoMatches short={short} isName={isName} near={groups.length > 0} canFindDocuments={!isNoKey} />
+      {isUnexplained && short && <p>{t('short3')}</p>}
+      {isUnexplained && !short && (
+        <div className="space-y-1.5 not-first:pt-2">
+          <p className="font-medium text-ink">
+            {t(groups.length > 0 ? 'nothingExact' : 'nothing')} {isName && t('notByName')}{' '}
+            {t('askFor', { documents: String(!isNoKey) })}
+          </p>
+          <p>{t('nothingWhy')}</p>
+        </div>
       )}
     </div>
   );
@@ -97,28 +107,5 @@ function Note({ children }: { children: ReactNode }) {
       <Icon name="attention" className="mt-0.5 size-4 shrink-0 text-ink-3" />
       <span className="wrap-anywhere">{children}</span>
     </p>
-  );
-}
-
-type NoMatchesProps = {
-  /** Too little was typed to search the index. */
-  short: boolean;
-  isName: boolean;
-  near: boolean;
-  canFindDocuments: boolean;
-};
-
-/** Explains why nothing was found, and says what to ask for instead. */
-function NoMatches({ short, isName, near, canFindDocuments }: NoMatchesProps) {
-  const t = useTranslations('lookup');
-  if (short) return <p>{t('short3')}</p>;
-  return (
-    <div className="space-y-1.5 not-first:pt-2">
-      <p className="font-medium text-ink">
-        {t(near ? 'nothingExact' : 'nothing')} {isName && t('notByName')}{' '}
-        {t('askFor', { documents: String(canFindDocuments) })}
-      </p>
-      <p>{t('nothingWhy')}</p>
-    </div>
   );
 }

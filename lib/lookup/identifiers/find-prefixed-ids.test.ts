@@ -5,7 +5,7 @@ import { readPastedText } from '../read-pasted-text.ts';
 
 /** Returns the loan that a text names, or several. */
 function findLoanId(text: string, loanIdPattern?: RegExp) {
-  const { hasText, identifiers } = readPastedText(text, { loanIdPattern });
+  const { hasText, identifiers } = readPastedText(text, loanIdPattern);
   const loans = identifiers.filter((one) => one.kind === 'loan');
   const [first] = loans;
   if (loans.length > 1) return { kind: 'several', ids: loans.map((one) => one.id) };

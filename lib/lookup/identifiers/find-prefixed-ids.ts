@@ -1,6 +1,5 @@
 import { parseLoanId, resourceOf } from '#lib/loan/loan-id.ts';
 import { prefixes } from '#lib/loan/schema.ts';
-import type { Evidence, Identifier } from '../pasted-text.ts';
 import type { Word } from '../text/text-words.ts';
 import type { TextSource } from './found-identifiers.ts';
 
@@ -17,11 +16,13 @@ export function findPrefixed({ words, labelAt, found }: TextSource, pattern: Reg
   for (const word of words) {
     const { start, end } = word;
     const evidence = found.evidenceAt(start, end, labelAt.get(start) === 'customer');
-    const identifier = loanIn(word, pattern) ?? otherIn(word, evidence);
-    if (!identifier) continue;
-    const { kind, id } = identifier;
-    if (!hasDigitOrCapital.test(id) && (kind !== 'loan' || isFieldName.test(id))) continue;
-    found.add(start, identifier);
+    const loan = firstIn(word, (part) => asLoan(part, pattern));
+    const id = loan ?? (word.text.includes('_') ? firstIn(word, asOther) : null);
+    if (!id || (!hasDigitOrCapital.test(id) && (!loan || isFieldName.test(id)))) continue;
+    found.add(
+      start,
+      loan ? { kind: 'loan', id: loan } : { kind: 'reference', id, reference: null, evidence },
+    );
     found.claim(start, end);
   }
 }
@@ -40,19 +41,9 @@ function firstIn<T>({ text, bare }: Word, read: (part: string) => T | null): T |
 /** `ref.loan_8f.pdf`, `boleto_loan_8f@x`: an identifier of a known prefix within a word. */
 const knownId = new RegExp(`(?<![\\p{L}\\p{N}])(?:${Object.values(prefixes).join('|')})[\\w-]+`, 'iu');
 
-function loanIn(word: Word, pattern: RegExp): Identifier | null {
-  const id = firstIn(word, (part) => asLoan(part, pattern));
-  return id && { kind: 'loan', id };
-}
-
 /** A telephone writes a capital first. */
 const asLoan = (text: string, pattern: RegExp) =>
   parseLoanId(text, pattern) ?? parseLoanId(text.replace(/^loan_/i, prefixes.loan), pattern);
-
-function otherIn(word: Word, evidence: Evidence): Identifier | null {
-  const id = word.text.includes('_') ? firstIn(word, asOther) : null;
-  return id === null ? null : { kind: 'reference', id, reference: null, evidence };
-}
 
 function asOther(text: string): string | null {
   const id = text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,5 +1,5 @@
 import { loanHref } from '#lib/loan/loan-id.ts';
-import type { ListItem } from '../index-matches.ts';
+import type { ListStep } from '../index-matches.ts';
 import { causePattern, type ListSort, listSorts, type ReadFilter, readFilters } from './list-reading.ts';
 
 /** The filters of every list. `open`: not done. */
@@ -11,6 +11,9 @@ export type ListFilter = (typeof listFilters)[number] | ReadFilter;
  * `cause`: only rows with this cause.
  */
 export type ListView = { show: ListFilter; from: number; sort: ListSort; cause: string | null };
+
+/** All rows of a list in their order. */
+export const wholeList: ListView = { show: 'all', from: 1, sort: 'position', cause: null };
 
 export const rowsPerPage = 100;
 /** More than the rows that can be pasted: one that leads to several loans is a row for each of them. */
@@ -44,9 +47,6 @@ export function listQueryOf({ show, from, sort, cause }: ListView): string {
 }
 
 /** The URL of a loan opened from a list, with the list and the position; null for a row that opens nothing. */
-export function listItemHref(
-  list: string,
-  { loan, position }: Pick<ListItem, 'loan' | 'position'>,
-): string | null {
+export function listItemHref(list: string, { loan, position }: ListStep): string | null {
   return loan && loanHref(loan, `list=${list}&at=${position}`);
 }

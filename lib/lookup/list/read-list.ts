@@ -4,7 +4,7 @@ import { hasOtherForm, isOtherFigure } from '../contract/other-figures.ts';
 import { maxIdentifiers } from '../identifiers/found-identifiers.ts';
 import { parseDocument, parseUnpaddedDocument } from '../identifiers/parse-document.ts';
 import type { Identifier, ListEntry, Notice } from '../pasted-text.ts';
-import { type PastedTextOptions, readText } from '../text/read-text.ts';
+import { readText } from '../text/read-text.ts';
 import { withoutAccents } from '../text/text-words.ts';
 import { entriesOf, isCell, isOneCell, type Row } from './list-rows.ts';
 
@@ -13,7 +13,7 @@ const rowsInStep = 200;
 export type Column = { entries: ListEntry[]; readings: Identifier[]; notices: Notice[] };
 
 /** Reads each distinct row; one entry more than a list may have shows that it was cut. */
-export function* readList(rows: readonly Row[], options: PastedTextOptions): Generator<undefined, Column> {
+export function* readList(rows: readonly Row[], loanIdPattern: RegExp): Generator<undefined, Column> {
   const column: Column = { entries: [], readings: [], notices: [] };
   const seen = new Set<string>();
   const table = tableOf(rows);
@@ -29,13 +29,13 @@ export function* readList(rows: readonly Row[], options: PastedTextOptions): Gen
     const separated = cells && table.delimiter === ',' ? cells.join(';') : text;
     const document = parseUnpaddedDocument((cells ?? [text.trim()])[documents] ?? '');
     const cellText = document ? `${separated}; ${document.value}` : separated;
-    const found = readText(cellText, isOneCell(text), options);
+    const found = readText(cellText, isOneCell(text), loanIdPattern);
     const identifiers = found.inOrder();
     column.readings.push(...identifiers);
     // The zeros of one row among many are not asked about.
     if (column.notices.length === 0)
       column.notices.push(...found.notices.filter(({ kind }) => kind !== 'lost-zeros'));
-    const numbers = cells && numbersOf(cells, table, identifiers, options);
+    const numbers = cells && numbersOf(cells, table, identifiers, loanIdPattern);
     for (const entry of entriesOf(row, identifiers, numbers)) {
       // The names of the columns are no row.
       if (entry.identifiers.length === 0 && column.entries.length === 0) continue;
@@ -54,12 +54,12 @@ function numbersOf(
   cells: readonly string[],
   { contract, width }: Table,
   found: readonly Identifier[],
-  options: PastedTextOptions,
+  loanIdPattern: RegExp,
 ): Identifier[] | null {
   if (cells.length !== width) return null;
   if (contract === null)
     return found.filter((number) => number.kind === 'contract' && number.evidence === 'label');
-  const identifiers = readText(cells[contract] ?? '', true, options).inOrder();
+  const identifiers = readText(cells[contract] ?? '', true, loanIdPattern).inOrder();
   return identifiers.filter(({ kind }) => kind === 'contract');
 }
 

@@ -1,15 +1,9 @@
-import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { findContractNumbers } from '../contract/find-contract-numbers.ts';
 import { labelsIn } from '../contract/labels.ts';
 import { claimInstants, findDocuments, findUuids } from '../identifiers/find-by-shape.ts';
 import { findPrefixed } from '../identifiers/find-prefixed-ids.ts';
 import { FoundIdentifiers } from '../identifiers/found-identifiers.ts';
 import { withoutEscapes, wordsOf } from './text-words.ts';
-
-export type PastedTextOptions = {
-  /** `LOAN_ID_PATTERN`, anchored. */
-  loanIdPattern?: RegExp;
-};
 
 /** In characters: the worst text of this length takes about a fiftieth of a second. */
 const maxPieceLength = 4_096;
@@ -21,15 +15,15 @@ const maxPieceLength = 4_096;
 export function* readPieces(
   text: string,
   isTyped: boolean,
-  options: PastedTextOptions,
+  loanIdPattern: RegExp,
 ): Generator<undefined, FoundIdentifiers> {
-  if (text.length <= maxPieceLength) return readText(text, isTyped, options);
+  if (text.length <= maxPieceLength) return readText(text, isTyped, loanIdPattern);
   const found = new FoundIdentifiers(text);
   for (let start = 0; start < text.length; ) {
     let piece = text.slice(start, start + maxPieceLength);
     if (start + piece.length < text.length)
       piece = piece.slice(0, piece.lastIndexOf('\n') + 1 || piece.lastIndexOf(' ') + 1 || piece.length);
-    found.addAll(readText(piece, false, options), start);
+    found.addAll(readText(piece, false, loanIdPattern), start);
     start += piece.length;
     yield;
   }
@@ -37,8 +31,7 @@ export function* readPieces(
 }
 
 /** Reads one text or one row. */
-export function readText(text: string, isTyped: boolean, options: PastedTextOptions): FoundIdentifiers {
-  const { loanIdPattern = defaultLoanIdPattern } = options;
+export function readText(text: string, isTyped: boolean, loanIdPattern: RegExp): FoundIdentifiers {
   const found = new FoundIdentifiers(text);
   const plain = withoutEscapes(text);
   const words = wordsOf(plain);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import type { Role } from '#lib/access/roles/roles.ts';
+import { wholeList } from '#lib/lookup/list/list-view.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { addContracts, testKey } from '#lib/testing/test-contracts.ts';
 import { person, requestId, seenOf, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
@@ -400,7 +401,7 @@ describe('documents', () => {
     expect(made).toMatchObject({ size: 4, found: 1, documentsNotAsked: 3 });
     expect(await used()).toEqual(['list-rows hour 4', 'list-rows day 4']);
     expect(await exceeded(before)).toHaveLength(1);
-    const page = await readList({ actor: await now('analyst'), requestId, id: made.id });
+    const page = await readList({ actor: await now('analyst'), requestId, id: made.id, view: wholeList });
     expect(page).toMatchObject({ found: 1, documentsNotAsked: 3 });
     expect(page?.items.map(({ kind, matches }) => [kind, matches])).toEqual([
       ['document', 0],

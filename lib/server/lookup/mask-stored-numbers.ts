@@ -9,8 +9,14 @@ import { acquireLease, restLease, runUnderLease, wakeLease } from '#lib/server/d
 import { env } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
 import { type RegularTask, runRegularly } from '#lib/server/regular-task.ts';
-import { lookupKeyId, personalHmac } from './index/document-hmac.ts';
-import { indexableContractNumber, indexableExternalId, maskTypedNumber } from './index/indexable-values.ts';
+import { lookupKeyId, purposeHmac } from './index/document-hmac.ts';
+import {
+  indexableContractNumber,
+  indexableExternalId,
+  maskTypedNumber,
+  noExternalId,
+  noNumber,
+} from './index/indexable-values.ts';
 import { hmacOfWhole } from './search/index-queries.ts';
 
 export const maskingTask = 'mask-contract-numbers';
@@ -21,44 +27,42 @@ const dayMs = 24 * hourMs;
 const pauseMs = 50;
 
 type Row<T extends keyof Database> = Selectable<Database[T]>;
-type StoredNumbers<T extends keyof Database> = {
-  key: readonly (keyof Database[T] & string)[];
-  /** Columns that are read, beside those of the key. */
-  columns: readonly (keyof Database[T] & string)[];
-  batchSize: number;
-  /** Returns the columns that change; null for a row that stays as it is. */
-  mask: (row: Row<T>) => Partial<Row<T>> | null;
-};
 /** Masks the rows after a row; null after the last one. */
 type MaskBatch = (trx: Trx, after: object | null) => Promise<{ last: object; masked: number } | null>;
 
-function batchesOf<T extends keyof Database>(table: T, numbers: StoredNumbers<T>): MaskBatch {
-  const { key, columns, batchSize, mask } = numbers;
+/** Masks a table in the order of its key. `mask` returns every column that it may change; null for a row that stays. */
+function batchesOf<T extends keyof Database>(
+  table: T,
+  key: readonly (keyof Row<T> & string)[],
+  batchSize: number,
+  mask: (row: Row<T>) => Partial<Row<T>> | null,
+): MaskBatch {
   const refs = (names: readonly string[], alias: string) =>
     sql.join(names.map((name) => sql.ref(`${alias}.${name}`)));
-  const rowsOf = (rows: readonly object[], alias: string) =>
-    sql`jsonb_populate_recordset(null::${sql.table(table)}, ${jsonRows(rows)}) ${sql.id(alias)}`;
-  const isSame = sql`(${refs(key, 'stored')}) = (${refs(key, 'given')})`;
-  const read = sql`select ${refs([...key, ...columns], 'stored')} from ${sql.table(table)} stored`;
-  const inOrder = sql`order by ${refs(key, 'stored')}`;
+  const [stored, ofGiven] = [refs(key, 'stored'), refs(key, 'given')];
+  const given = (rows: readonly object[]) =>
+    sql`jsonb_populate_recordset(null::${sql.table(table)}, ${jsonRows(rows)}) given`;
   return async (trx, after) => {
-    const isLater = after
-      ? sql`where (${refs(key, 'stored')}) > (select ${refs(key, 'given')} from ${rowsOf([after], 'given')})`
-      : sql``;
-    const { rows } = await sql<Row<T>>`${read} ${isLater} ${inOrder} limit ${batchSize}`.execute(trx);
+    const isLater = after ? sql`where (${stored}) > (select ${ofGiven} from ${given([after])})` : sql``;
+    const { rows } = await sql<Row<T>>`
+      select * from ${sql.table(table)} stored ${isLater} order by ${stored} limit ${batchSize}`.execute(trx);
     const last = rows.at(-1);
     if (!last) return null;
-    const open = rows.filter((row) => mask(row) !== null);
+    const open = rows.filter(mask);
     if (open.length === 0) return { last, masked: 0 };
     // Read again under a lock, in the order in which everybody locks, since a view may have changed them.
     const locked = await sql<Row<T>>`
-      ${read} join ${rowsOf(open, 'given')} on ${isSame} ${inOrder} for update of stored`.execute(trx);
-    const masked = locked.rows.flatMap((row) => {
+      select stored.* from ${sql.table(table)} stored join ${given(open)} on (${stored}) = (${ofGiven})
+      order by ${stored} for update of stored`.execute(trx);
+    const changes = locked.rows.flatMap((row) => {
       const changed = mask(row);
-      return changed ? [{ ...row, ...changed }] : [];
+      return changed ? [{ row, changed }] : [];
     });
-    await sql`update ${sql.table(table)} stored set (${sql.join(columns.map((name) => sql.id(name)))})
-      = row(${refs(columns, 'given')}) from ${rowsOf(masked, 'given')} where ${isSame}`.execute(trx);
+    const names = Object.keys(changes[0]?.changed ?? {});
+    const masked = changes.map(({ row, changed }) => ({ ...row, ...changed }));
+    if (masked.length > 0)
+      await sql`update ${sql.table(table)} stored set (${sql.join(names.map((name) => sql.id(name)))})
+        = row(${refs(names, 'given')}) from ${given(masked)} where (${stored}) = (${ofGiven})`.execute(trx);
     return { last, masked: masked.length };
   };
 }
@@ -67,56 +71,34 @@ function batchesOf<T extends keyof Database>(table: T, numbers: StoredNumbers<T>
 function storedNumbers(): MaskBatch[] {
   const { LOOKUP_KEY: key } = env();
   const keyId = key && lookupKeyId(key);
-  const hmacOf = (text: string) => hmacOfWhole(text, { key, withDocuments: true });
   return [
-    batchesOf('contract', {
-      key: ['loan'],
-      columns: [
-        ...(['number', 'number_key', 'number_alt', 'number_hmac'] as const),
-        ...(['external_id', 'external_id_hmac', 'document_hmac', 'document_key'] as const),
-      ],
-      batchSize: 500,
-      mask({ number, external_id: externalId, document_hmac: hmac, document_key: hashedUnder }) {
-        const isKnown = key && hmac && (!hashedUnder || keyId?.equals(hashedUnder));
-        const isOwn = isKnown
-          ? (text: string) => personalHmac('document', text, key).equals(hmac)
-          : undefined;
-        const stays = (text: string | null, indexed: string | null | undefined) =>
-          text === null ||
-          (text.includes(maskedPart) ? maskContractNumber(text, isOwn) === text : indexed === text);
-        const ofNumber = indexableContractNumber(number ?? '', { isOwn, key });
-        const ofId = indexableExternalId(externalId ?? '', { isOwn, key });
-        const none = { number: null, number_key: null, number_alt: null, number_hmac: null };
-        const changed = {
-          ...(!stays(number, ofNumber?.number) && (ofNumber ?? none)),
-          ...(!stays(externalId, ofId?.external_id) &&
-            (ofId ?? { external_id: null, external_id_hmac: null })),
-        };
-        return Object.keys(changed).length > 0 ? changed : null;
-      },
+    batchesOf('contract', ['loan'], 500, (row) => {
+      const { number, number_key, number_alt, number_hmac, external_id, external_id_hmac } = row;
+      const { document_hmac: hmac, document_key: hashedUnder } = row;
+      const isKnown = key && hmac && (!hashedUnder || keyId?.equals(hashedUnder));
+      const isOwn = isKnown ? (text: string) => purposeHmac('document', text, key).equals(hmac) : undefined;
+      const stays = (text: string | null, indexed: string | null | undefined) =>
+        text === null ||
+        (text.includes(maskedPart) ? maskContractNumber(text, isOwn) === text : indexed === text);
+      const ofNumber = indexableContractNumber(number ?? '', { isOwn, key });
+      const ofId = indexableExternalId(external_id ?? '', { isOwn, key });
+      const [numberStays, idStays] = [stays(number, ofNumber?.number), stays(external_id, ofId?.external_id)];
+      if (numberStays && idStays) return null;
+      return {
+        ...(numberStays ? { number, number_key, number_alt, number_hmac } : (ofNumber ?? noNumber)),
+        ...(idStays ? { external_id, external_id_hmac } : (ofId ?? noExternalId)),
+      };
     }),
-    batchesOf('lookup_list_item', {
-      key: ['list', 'position'],
-      columns: ['is', 'id'],
-      batchSize: 500,
-      mask({ is, id }) {
-        const masked = id === null || is === 'loan' || is === 'resource' ? id : maskTypedNumber(id, key);
-        return id === null || masked === id ? null : { id: masked };
-      },
+    batchesOf('lookup_list_item', ['list', 'position'], 500, ({ is, id }) => {
+      const masked = id === null || is === 'loan' || is === 'resource' ? id : maskTypedNumber(id, key);
+      return masked === id ? null : { id: masked };
     }),
-    batchesOf('log_contract_list', {
-      key: ['id'],
-      columns: ['contracts', 'hmacs'],
-      batchSize: 10,
-      mask({ contracts, hmacs }) {
-        const masked = contracts.map((text) => maskTypedNumber(text, key));
-        const isMasked = masked.map((text, at) => text !== contracts[at]);
-        if (!isMasked.includes(true)) return null;
-        return {
-          contracts: masked,
-          hmacs: contracts.map((text, at) => (isMasked[at] ? hmacOf(text) : (hmacs?.[at] ?? null))),
-        };
-      },
+    batchesOf('log_contract_list', ['id'], 10, ({ contracts, hmacs }) => {
+      const masked = contracts.map((text) => maskTypedNumber(text, key));
+      const hmacsOfMasked = contracts.map((text, at) =>
+        masked[at] === text ? (hmacs?.[at] ?? null) : hmacOfWhole(text, key),
+      );
+      return masked.join() === contracts.join() ? null : { contracts: masked, hmacs: hmacsOfMasked };
     }),
   ];
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseLogSearch } from '#lib/access/log/log-search.ts';
 import type { Json } from '#lib/loan/json.ts';
 import type { IndexMatches } from '#lib/lookup/index-matches.ts';
+import { wholeList } from '#lib/lookup/list/list-view.ts';
 import { decideOpen } from '#lib/lookup/open/decide-open.ts';
 import { logSearchLocation } from '#lib/server/access-log/search/contract-lists.ts';
 import { searchLog } from '#lib/server/access-log/search/search-log.ts';
@@ -110,7 +111,7 @@ test('a row of a list without a match holds no CPF of its number', async () => {
     identifiers: [{ kind: 'contract' as const, id: text, written: text, evidence: 'whole' as const }],
   }));
   const { id } = await createList({ actor: analyst, requestId, rows });
-  const list = await readList({ actor: analyst, requestId, id });
+  const list = await readList({ actor: analyst, requestId, id, view: wholeList });
   expect(list?.items.map((item) => [item.id, item.loan])).toEqual([
     ['1234567802031[••••]CCB-2026-000417', null],
     ['CCB-A[••••]', null],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxListRows, parseListView, rowsPerPage } from '#lib/lookup/list/list-view.ts';
+import { maxListRows, parseListView } from '#lib/lookup/list/list-view.ts';
 import { markDone, readList } from '#lib/server/lookup/lists/lookup-lists.ts';
 import { invalidBody, parseBody } from '#lib/server/responses/json-body.ts';
 import { jsonRoute } from '#lib/server/responses/json-response.ts';
@@ -8,7 +8,7 @@ import { jsonRoute } from '#lib/server/responses/json-response.ts';
 export const GET = jsonRoute<{ id: string }>(
   async (caller, { params, query }) => {
     const view = parseListView(Object.fromEntries(query));
-    const page = await readList({ ...caller, id: params.id, ...view, count: rowsPerPage + 1 });
+    const page = await readList({ ...caller, id: params.id, view });
     if (!page) throw invalidBody();
     return page;
   },

@@ -32,7 +32,7 @@ export function withoutFormula(text: string): string {
 
 /** Streams chunks of text; none is produced before it is read. An error is logged, and ends the stream before its end. */
 export function streamText(
-  chunks: AsyncIterable<string>,
+  chunks: AsyncIterable<string> | Iterable<string>,
   about: { event: string; requestId: string },
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();

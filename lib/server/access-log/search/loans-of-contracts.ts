@@ -25,7 +25,7 @@ export type TypedContract = ContractText & { shown: string };
 /** Returns what is searched for: the HMAC finds a number in the index whose CPF is masked there. */
 export function typedContract(contract: string): TypedContract {
   const { LOOKUP_KEY: key } = envOf(['LOOKUP_KEY']);
-  const hmac = hmacOfWhole(contract, { key, withDocuments: true });
+  const hmac = hmacOfWhole(contract, key);
   return { contract, hmac, shown: maskTypedNumber(contract, key) };
 }
 

@@ -1,21 +1,15 @@
 import { appendFile, open, rm } from 'node:fs/promises';
-import { finished } from 'node:stream/promises';
 import { stringify } from 'csv-stringify/sync';
-import { sql } from 'kysely';
-import type pg from 'pg';
-import { from } from 'pg-copy-streams';
 import type { Db } from '#lib/server/db/database-types.ts';
-import { hasNewValues, mergedColumns, newerImport, setMerged } from '../index/index-loan.ts';
+import { type ImportedEntry, importEntries } from '../index/index-loan.ts';
 import { type HeaderFault, readHeader } from './columns.ts';
 import { type CsvRecord, readRecords } from './read-records.ts';
-import { createRowReader, type ImportedEntry, type RowOptions } from './row-entry.ts';
+import { createRowReader, type RowOptions } from './row-entry.ts';
 
 export type ImportCounts = { rows: number; rejected: number; added: number; changed: number };
 
 type ImportOptions = RowOptions & {
   chunks: AsyncIterable<Buffer>;
-  /** The connection that copies and merges. */
-  client: pg.Client;
   db: Db;
   rejectsPath: string;
   /** Called after each batch. */
@@ -31,11 +25,12 @@ const batchSize = 2500;
  * midway is thrown, and the batches before it stay: the same file may be imported again.
  */
 export async function importContracts(options: ImportOptions): Promise<ImportCounts | HeaderFault> {
-  const { chunks, client, db, rejectsPath, onProgress, signal } = options;
-  const writeBatch = createBatchWriter(client, db);
+  const { chunks, db, rejectsPath, onProgress, signal } = options;
   const counts: ImportCounts = { rows: 0, rejected: 0, added: 0, changed: 0 };
   let batch = new Map<string, ImportedEntry>();
   let writing: Promise<void> = Promise.resolve();
+  // The connection is free again once no batch is being written, also after a failure.
+  await using _written = { [Symbol.asyncDispose]: () => writing.catch(() => {}) };
   /** Writes one batch while the next one is read, and waits for it before a third. */
   const flush = async () => {
     const entries = [...batch.values()];
@@ -43,7 +38,7 @@ export async function importContracts(options: ImportOptions): Promise<ImportCou
     await writing;
     signal?.throwIfAborted();
     if (entries.length === 0) return;
-    writing = writeBatch(entries).then(({ added, changed }) => {
+    writing = importEntries(db, entries).then(({ added, changed }) => {
       counts.added += added;
       counts.changed += changed;
       onProgress(counts);
@@ -52,21 +47,23 @@ export async function importContracts(options: ImportOptions): Promise<ImportCou
     writing.catch(() => {});
   };
 
-  let file: { readRow: (cells: readonly string[]) => ImportedEntry | string; rejects: Rejects } | null = null;
+  let names: string[] = [];
+  let readRow: ((cells: readonly string[]) => ImportedEntry | string) | null = null;
   for await (const records of readRecords(chunks, signal)) {
     const rows = records.filter(({ fault, cells }) => fault || cells.some((cell) => cell.trim() !== ''));
-    if (!file) {
+    if (!readRow) {
       const first = rows.shift();
       if (!first) continue;
       const header = readHeader(first.cells);
       if ('kind' in header) return header;
-      file = { readRow: createRowReader(header, options), rejects: createRejects(rejectsPath, header.names) };
+      readRow = createRowReader(header, options);
+      names = header.names;
     }
-    const rejected: RejectedRow[] = [];
+    const rejected: (string | number)[][] = [];
     for (const { line, cells, fault } of rows) {
-      const entry = fault ? faults[fault] : file.readRow(cells);
+      const entry = fault ? faults[fault] : readRow(cells);
       if (typeof entry === 'string') {
-        rejected.push({ line, reason: entry, cells });
+        rejected.push([line, entry, ...cells]);
         continue;
       }
       const earlier = batch.get(entry.loan);
@@ -74,13 +71,16 @@ export async function importContracts(options: ImportOptions): Promise<ImportCou
       if (batch.size >= batchSize) await flush();
     }
     counts.rows += rows.length;
+    if (rejected.length === 0) continue;
+    if (counts.rejected === 0) await createForOwner(rejectsPath, stringify([['line', 'reason', ...names]]));
     counts.rejected += rejected.length;
-    await file.rejects.write(rejected);
+    await appendFile(rejectsPath, stringify(rejected));
   }
-  if (!file) return { kind: 'unknown' };
+  if (!readRow) return { kind: 'unknown' };
   await flush();
   await writing;
-  await file.rejects.close();
+  // That of an earlier import, whose rows are corrected now.
+  if (counts.rejected === 0) await rm(rejectsPath, { force: true });
   return counts;
 }
 
@@ -97,87 +97,13 @@ function joinEntries(earlier: ImportedEntry, later: ImportedEntry): ImportedEntr
   return isOlder ? { ...later, ...earlier } : { ...earlier, ...later };
 }
 
-type RejectedRow = { line: number; reason: string; cells: readonly string[] };
-type Rejects = {
-  write: (rows: readonly RejectedRow[]) => Promise<void>;
-  /** Removes the file of an earlier import if no row was rejected now. */
-  close: () => Promise<void>;
-};
-
 /**
- * Writes rejected rows, each with its reason, to a file that can be corrected and imported again. It is created with the
- * first of them and readable by its owner alone: it holds the imported data.
+ * Creates the file of rejected rows, which can be corrected and imported again, for its owner alone: it holds the
+ * imported data. `open` sets the mode of a new file only, so an older one is changed.
  */
-function createRejects(path: string, names: readonly string[]): Rejects {
-  let isCreated = false;
-  return {
-    async write(rows) {
-      if (rows.length === 0) return;
-      if (!isCreated) await createForOwner(path, stringify([['line', 'reason', ...names]]));
-      isCreated = true;
-      await appendFile(path, stringify(rows.map(({ line, reason, cells }) => [line, reason, ...cells])));
-    },
-    async close() {
-      if (!isCreated) await rm(path, { force: true });
-    },
-  };
-}
-
-/** Creates a file for its owner alone. `open` sets the mode of a new file only, so an older one is changed. */
 async function createForOwner(path: string, text: string): Promise<void> {
   await using file = await open(path, 'w', 0o600);
   // The mode of a device such as /dev/stdout is not changed.
   if ((await file.stat()).isFile()) await file.chmod(0o600);
   await file.writeFile(text);
 }
-
-const columns = ['loan', ...mergedColumns] as const;
-const columnList = columns.join(', ');
-
-/**
- * Returns a function that writes entries into the index, each batch in a transaction of its own, and returns how many
- * loans were added and how many changed. They are copied into a temporary table, which one statement merges. Rows are
- * locked in the order of the loans, as everywhere, so that no two transactions wait for each other.
- */
-function createBatchWriter(
-  client: pg.Client,
-  compiler: Db,
-): (entries: readonly ImportedEntry[]) => Promise<{ added: number; changed: number }> {
-  const merge = sql`
-    with written as (
-      insert into contract as known (${sql.raw(columnList)})
-      select ${sql.raw(columnList)} from contract_staging order by loan collate "C"
-      on conflict (loan) do update ${setMerged(newerImport)} where ${hasNewValues(newerImport)}
-      returning xmax = 0 as added
-    )
-    select count(*) filter (where added)::int as added, count(*) filter (where not added)::int as changed
-    from written`.compile(compiler).sql;
-  return async (entries) => {
-    await client.query(`create temp table if not exists contract_staging on commit delete rows
-      as select ${columnList} from contract with no data`);
-    await client.query('begin');
-    try {
-      const copy = client.query(from(`copy contract_staging (${columnList}) from stdin`));
-      copy.end(entries.map(copyLine).join(''));
-      await finished(copy);
-      const { rows } = await client.query<{ added: number; changed: number }>(merge);
-      await client.query('commit');
-      return rows[0] ?? { added: 0, changed: 0 };
-    } catch (error) {
-      await client.query('rollback').catch(() => {});
-      throw error;
-    }
-  };
-}
-
-/** A row in the text format of COPY: cells divided by tabs, `\N` for null. */
-const copyLine = (entry: ImportedEntry) => `${columns.map((column) => copyCell(entry[column])).join('\t')}\n`;
-
-function copyCell(value: ImportedEntry[keyof ImportedEntry]): string {
-  if (value === null || value === undefined) return '\\N';
-  if (value instanceof Date) return value.toISOString();
-  if (Buffer.isBuffer(value)) return `\\\\x${value.toString('hex')}`;
-  return String(value).replace(/[\\\t\n\r]/g, (sign) => escapes[sign] ?? sign);
-}
-
-const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };

@@ -1,7 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { normalizeContract } from '#lib/lookup/contract/contract-keys.ts';
 import { parseDocument } from '#lib/lookup/identifiers/parse-document.ts';
-import type { PersonalKind } from '#lib/lookup/pasted-text.ts';
 import type { Secret } from '#lib/server/secret.ts';
 
 /** Each key in the form of Node's crypto, made once: an HMAC under a key of bytes takes three times as long. */
@@ -13,12 +12,10 @@ function hmac(key: Secret, text: string): Buffer {
   return createHmac('sha256', object).update(text).digest();
 }
 
-/** Returns the HMAC-SHA-256 of a personal identifier under LOOKUP_KEY, 32 bytes: all that is kept of it. */
-export function personalHmac(kind: PersonalKind, id: string, key: Secret): Buffer {
-  return purposeHmac(kind, id, key);
-}
-
-/** Returns the HMAC of any text for one purpose, so that HMACs of different purposes never meet. */
+/**
+ * Returns the HMAC-SHA-256 of a text under LOOKUP_KEY, 32 bytes, for one purpose, so that HMACs of different purposes
+ * never meet. Of a personal identifier it is all that is kept, and the kind is the purpose.
+ */
 export function purposeHmac(purpose: string, text: string, key: Secret): Buffer {
   return hmac(key, `loan-desk ${purpose} 1\n${text}`);
 }
@@ -26,7 +23,7 @@ export function purposeHmac(purpose: string, text: string, key: Secret): Buffer 
 /** Returns the HMAC of a document however it is punctuated; null for a text that is none. */
 export function documentHmac(text: string, key: Secret): Buffer | null {
   const document = parseDocument(text);
-  return document && personalHmac('document', document.value, key);
+  return document && purposeHmac('document', document.value, key);
 }
 
 /** Returns the HMAC by which a contract number or external id is found whose text is masked, however it is written. */

@@ -6,16 +6,18 @@ import { type Json, type JsonObject, member } from '#lib/loan/json.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { contactKinds, contactParsers } from '#lib/lookup/identifiers/parse-contact.ts';
-import type { Database, Trx } from '#lib/server/db/database-types.ts';
+import type { Database, Db, Trx } from '#lib/server/db/database-types.ts';
 import { jsonRows } from '#lib/server/db/json-rows.ts';
 import { env } from '#lib/server/env.ts';
-import { documentHmac, lookupKeyId, personalHmac } from './document-hmac.ts';
+import { documentHmac, lookupKeyId, purposeHmac } from './document-hmac.ts';
 import {
   indexableContractNumber,
   indexableExternalId,
   indexableId,
   indexableInstant,
   indexableStatus,
+  noExternalId,
+  noNumber,
 } from './indexable-values.ts';
 
 /** A loan in the index; null: the source did not say. */
@@ -39,7 +41,7 @@ const columnGroups = [
   ['deleted'],
 ] as const;
 
-export const mergedColumns = columnGroups.flat();
+const mergedColumns = columnGroups.flat();
 
 /**
  * Answers of the API come in any order: the loan's own `updatedAt` decides where both rows have it, and then the time
@@ -51,7 +53,7 @@ const newerAnswer = sql<boolean>`case
   else excluded.updated_at > known.updated_at end`;
 
 /** An import has no time of its own: it replaces other imports, and answers of the API only with a later `updatedAt`. */
-export const newerImport = sql<boolean>`coalesce(excluded.updated_at > known.updated_at, known.seen_at is null)`;
+const newerImport = sql<boolean>`coalesce(excluded.updated_at > known.updated_at, known.seen_at is null)`;
 
 /**
  * Returns the values that a row has after an `insert into contract as known … on conflict (loan)`, in the order of
@@ -74,13 +76,35 @@ function mergedValues(): RawBuilder<unknown> {
 
 const columnsOf = (alias: string) => sql.join(mergedColumns.map((column) => sql.ref(alias + column)));
 
-export const setMerged = (newer: RawBuilder<boolean>): RawBuilder<unknown> =>
-  sql`set (${columnsOf('')}) = (select ${mergedValues()} from (select ${newer} as excluded_is) newest)`;
+const columns = sql`loan, seen_at, ${columnsOf('')}`;
 
-/** A condition that is false for a row that would stay as it is, so that it is not written again. */
-export const hasNewValues = (newer: RawBuilder<boolean>): RawBuilder<boolean> =>
-  sql`(select row(${mergedValues()}) is distinct from row(${columnsOf('known.')})
-    from (select ${newer} as excluded_is) newest)`;
+/** Merges entries of different loans in their order, as everyone does, so that no two transactions wait for each other. */
+const mergeEntries = (entries: readonly Partial<IndexEntry>[], newer: RawBuilder<boolean>) => sql`
+  insert into contract as known (${columns})
+  select ${columns} from jsonb_populate_recordset(null::contract, ${jsonRows(entries)}) order by loan
+  on conflict (loan) do update set seen_at = greatest(known.seen_at, excluded.seen_at),
+    (${columnsOf('')}) = (select ${mergedValues()} from (select ${newer} as excluded_is) newest)`;
+
+/** A row of a file: a value that it does not give is absent. */
+export type ImportedEntry = Pick<IndexEntry, 'loan'> & Partial<IndexEntry>;
+
+/** Puts entries of an import into the index, of which each loan has one, and returns how many it added and changed. */
+export async function importEntries(
+  db: Db,
+  entries: readonly ImportedEntry[],
+): Promise<{ added: number; changed: number }> {
+  // A row that would not change is not written again.
+  const { rows } = await sql<{ added: number; changed: number }>`
+    with written as (
+      ${mergeEntries(entries, newerImport)}
+      where (select row(${mergedValues()}) is distinct from row(${columnsOf('known.')})
+        from (select ${newerImport} as excluded_is) newest)
+      returning xmax = 0 as added
+    )
+    select count(*) filter (where added)::int as added, count(*) filter (where not added)::int as changed
+    from written`.execute(db);
+  return rows[0] ?? { added: 0, changed: 0 };
+}
 
 type IndexedAnswer = { entry: IndexEntry; contacts: readonly Buffer[] };
 
@@ -96,13 +120,11 @@ export async function indexLoans(trx: Trx, answers: readonly LoanAnswer[]): Prom
   const byLoan = Map.groupBy(indexed, ({ entry }) => entry.loan);
   const lists = [...byLoan.values()].map((list) => (list.length > 1 ? distinct(list) : list));
   // One statement cannot write a row twice: the second answers for a loan follow in a second statement, and so on.
-  const mostPerLoan = Math.max(0, ...lists.map((list) => list.length));
-  for (let round = 0; round < mostPerLoan; round += 1) {
+  for (let round = 0; lists.some((list) => list.length > round); round += 1)
     await writeEntries(
       trx,
-      lists.flatMap((list) => list.slice(round, round + 1)),
+      lists.map((list) => list[round]).filter((answer) => answer !== undefined),
     );
-  }
 }
 
 /** People who open one loan at once mostly get the same answer. It is written once, with the latest time of reading. */
@@ -133,8 +155,8 @@ function toIndexEntry({ loan, request, retrievedAt }: LoanAnswer): IndexEntry {
   const deleted = member(loan, 'deleted');
   return {
     loan: request.loan,
-    ...(number ?? { number: null, number_key: null, number_alt: null, number_hmac: null }),
-    ...(externalId ?? { external_id: null, external_id_hmac: null }),
+    ...(number ?? noNumber),
+    ...(externalId ?? noExternalId),
     customer: id('customer'),
     document_hmac: document,
     document_key: key && document ? lookupKeyId(key) : null,
@@ -167,21 +189,17 @@ function contactsOf(loan: JsonObject): Buffer[] {
   const hmacs = contactKinds.flatMap((kind) =>
     valuesAt(loan, paths[kind]).flatMap((value) => {
       const id = ['string', 'number'].includes(typeof value) ? contactParsers[kind](String(value)) : null;
-      return id === null ? [] : personalHmac(kind, id, key).toString('hex');
+      return id === null ? [] : purposeHmac(kind, id, key).toString('hex');
     }),
   );
   return [...new Set(hmacs)].slice(0, maxContacts).map((hmac) => Buffer.from(hmac, 'hex'));
 }
 
-const columns = sql.join(['loan', ...mergedColumns, 'seen_at'].map((name) => sql.ref(name)));
-
-/** Writes in the order of the loans, as everyone does, so that no two transactions wait for each other. */
 async function writeEntries(trx: Trx, indexed: readonly IndexedAnswer[]): Promise<void> {
-  const entries = jsonRows(indexed.map(({ entry }) => entry));
-  await sql`insert into contract as known (${columns})
-    select ${columns} from jsonb_populate_recordset(null::contract, ${entries}) order by loan
-    on conflict (loan) do update ${setMerged(newerAnswer)},
-      seen_at = greatest(known.seen_at, excluded.seen_at)`.execute(trx);
+  await mergeEntries(
+    indexed.map(({ entry }) => entry),
+    newerAnswer,
+  ).execute(trx);
   const told = indexed.flatMap(({ entry: { loan, seen_at }, contacts: contact_hmacs }) =>
     contact_hmacs.length > 0 ? [{ loan, seen_at, contact_hmacs }] : [],
   );

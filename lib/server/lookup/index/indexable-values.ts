@@ -60,13 +60,17 @@ export function mayBeName(id: string): boolean {
 /** Whose documents a number must not show, and `LOOKUP_KEY`, under which its whole text is found. */
 type MaskOwner = { isOwn?: IsOwnDocument | undefined; key?: Secret | undefined };
 type Columns = Selectable<Database['contract']>;
-type NumberColumns = Pick<Columns, 'number' | 'number_key' | 'number_alt' | 'number_hmac'>;
+export const noNumber = { number: null, number_key: null, number_alt: null, number_hmac: null };
+export const noExternalId = { external_id: null, external_id_hmac: null };
 
 /**
  * Returns a contract number as every role may see it, with the keys it is found by: an IPOC by the contract's own part,
  * another masked number by its HMAC alone.
  */
-export function indexableContractNumber(text: string, { isOwn, key }: MaskOwner = {}): NumberColumns | null {
+export function indexableContractNumber(
+  text: string,
+  { isOwn, key }: MaskOwner = {},
+): Pick<Columns, keyof typeof noNumber> | null {
   if (text.length > maxLength) return null;
   const isHidden = maskContractNumber(text, isOwn) === maskedPart;
   const number = isHidden ? maskedPart : shownContractNumber(text, isOwn);
@@ -81,7 +85,7 @@ export function indexableContractNumber(text: string, { isOwn, key }: MaskOwner 
 export function indexableExternalId(
   text: string,
   { isOwn, key }: MaskOwner = {},
-): Pick<Columns, 'external_id' | 'external_id_hmac'> | null {
+): Pick<Columns, keyof typeof noExternalId> | null {
   const masked = text.length > maxLength ? text : maskContractNumber(text, isOwn);
   const id = masked === maskedPart ? null : indexableId(masked.replaceAll(maskedPart, 'X0'));
   if (id === null) return null;

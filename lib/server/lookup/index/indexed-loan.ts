@@ -5,6 +5,8 @@ import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { IndexedLoan } from '#lib/lookup/index-matches.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import type { Database, Db } from '#lib/server/db/database-types.ts';
+import type { Secret } from '#lib/server/secret.ts';
+import { lookupKeyId } from './document-hmac.ts';
 
 const shownColumns = [
   'loan',
@@ -47,21 +49,19 @@ export function maySeeId(id: string, roles: Actor['roles']): boolean {
   return loanVisibility(roles) === 'full' || isOpaqueId(id);
 }
 
-/** Documents of a lookup: their HMAC, and the id of the key. */
-export type HashedDocuments = { hmacs: readonly Buffer[]; keyId: Buffer };
-
 /**
- * Returns whether one of these loans is known to belong to a person who has none of these documents. A customer who was
- * expanded once is known in all of their loans. Without a document on either side the answer is false. A row whose
- * document is under another key tells nothing; where an earlier release recorded no key, it is taken for this one.
+ * Returns whether one of these loans is known to belong to a person who has none of these documents, which come as HMACs
+ * under the key. A customer who was expanded once is known in all of their loans. Without a document on either side the
+ * answer is false. A row whose document is under another key tells nothing; where an earlier release recorded no key, it
+ * is taken for this one.
  */
 export async function belongsToSomeoneElse(
   db: Db,
   loans: readonly string[],
-  documents: HashedDocuments | null,
+  { hmacs, key }: { hmacs: readonly Buffer[]; key: Secret },
 ): Promise<boolean> {
-  if (loans.length === 0 || !documents) return false;
-  const { hmacs, keyId } = documents;
+  if (loans.length === 0 || hmacs.length === 0) return false;
+  const keyId = lookupKeyId(key);
   const { rows } = await sql`
     select from contract cross join lateral (
       select contract.document_hmac as hmac, contract.document_key as key

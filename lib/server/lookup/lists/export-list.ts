@@ -39,19 +39,14 @@ export async function exportList({
 }: Caller & { id: string; view: ListView; locale: Locale }): Promise<ReadableStream<Uint8Array>> {
   await requireRight({ actor, requestId }, 'loan:find');
   const items = await queryDatabase(async (db) => {
-    const all = { ...view, from: 1, count: maxListRows };
-    return (await readSummary(db, actor, id)) && readListItems(db, asSeen(id, actor), all, actor);
+    const isOwn = await readSummary(db, actor, id);
+    return isOwn && readListItems(db, asSeen(id, actor), { ...view, from: 1 }, maxListRows);
   }, exportTimeoutMs);
   if (!items) throw invalidBody();
   const fields = [`list:${id}`, `found:${items.length}`];
   await recordAccess(actor, { action: 'export', requestId, outcome: 'ok', fields });
-  const text = byteOrderMark + csvLines([columns, ...items.map(cellsOf)], locale);
-  return streamText(
-    (async function* () {
-      yield text;
-    })(),
-    { event: 'export-list', requestId },
-  );
+  const lines = csvLines([columns, ...items.map(cellsOf)], locale);
+  return streamText([byteOrderMark, lines], { event: 'export-list', requestId });
 }
 
 const exportTimeoutMs = 5000;

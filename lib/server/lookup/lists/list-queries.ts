@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type LoanDecision, loanDecisions } from '#lib/loan/loan-decision.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
-import type { ListItem, ListPage, ListSummary } from '#lib/lookup/index-matches.ts';
+import type { ListItem, ListPosition, ListStep, ListSummary } from '#lib/lookup/index-matches.ts';
 import {
   type ListFigures,
   type ListRead,
@@ -11,7 +11,7 @@ import {
   readFilters,
   readVerdicts,
 } from '#lib/lookup/list/list-reading.ts';
-import type { ListFilter, ListView } from '#lib/lookup/list/list-view.ts';
+import { type ListFilter, type ListView, rowsPerPage } from '#lib/lookup/list/list-view.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { env } from '#lib/server/env.ts';
@@ -70,21 +70,19 @@ const rowsOf = ({ list, visibility }: ListAsSeen) => sql`
 
 const verdicts = sql.join(readVerdicts.map((name) => sql.ref(`kept.${name}`)));
 
+/** Returns a record of SQL for each name. */
+const sqlOfEach = <Name extends string, T>(names: readonly Name[], of: (name: Name) => RawBuilder<T>) =>
+  Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, RawBuilder<T>>;
+
 const readConditions: Readonly<Record<ReadFilter, RawBuilder<boolean>>> = {
-  figures: sql`kept.figures = 'wrong'`,
-  law: sql`kept.law = 'wrong'`,
-  signatures: sql`kept.signatures = 'wrong'`,
-  payout: sql`kept.payout = 'wrong'`,
-  payments: sql`kept.payments = 'wrong'`,
+  ...sqlOfEach(readVerdicts, (name) => sql<boolean>`${sql.ref(`kept.${name}`)} = 'wrong'`),
   look: sql`'look' in (${verdicts})`,
   overdue: sql`kept.overdue_since is not null`,
   contradicted: sql`kept.contradictions > 0`,
   changed: sql`kept.changed`,
   failed: sql`kept.outcome <> 'ok'`,
   unread: sql`item.loan is not null and kept.loan is null`,
-  ...(Object.fromEntries(
-    loanDecisions.map((decision) => [decision, sql`decided.decision = ${decision}`]),
-  ) as Record<LoanDecision, RawBuilder<boolean>>),
+  ...sqlOfEach(loanDecisions, (decision) => sql<boolean>`decided.decision = ${decision}`),
 };
 
 const filterConditions: Readonly<Record<ListFilter, RawBuilder<boolean>>> = {
@@ -116,16 +114,14 @@ const orders: Readonly<Record<Exclude<ListSort, 'customer'>, RawBuilder<unknown>
   overdue: sql`kept.overdue_since`,
   contradictions: sql`-nullif(kept.contradictions, 0)`,
   cause: sql`kept.cause`,
-  ...(Object.fromEntries(
-    readVerdicts.map((name) => [
-      name,
-      sql`array_position(array['wrong', 'look', 'unknown', 'ok'], ${sql.ref(`kept.${name}`)})`,
-    ]),
-  ) as Record<(typeof readVerdicts)[number], RawBuilder<unknown>>),
+  ...sqlOfEach(
+    readVerdicts,
+    (name) => sql`array_position(array['wrong', 'look', 'unknown', 'ok'], ${sql.ref(`kept.${name}`)})`,
+  ),
 };
 
-/** A list, as readers of one visibility see its loans. */
-export type ListAsSeen = { list: string; visibility: 'full' | 'masked' };
+/** A list, as a reader with these roles sees its loans. */
+export type ListAsSeen = Pick<Actor, 'roles'> & { list: string; visibility: 'full' | 'masked' };
 
 /** A decision keeps the HMAC of the whole answer, and a list that of the answer as its reader saw it. */
 const isDecisionOutdated = sql<
@@ -153,49 +149,39 @@ export async function readFigures(db: Db, list: ListAsSeen): Promise<ListFigures
   return { counts: counted.rows[0] ?? noFigures.counts, causes };
 }
 
-/** Returns where the page before `from` begins, with `count` rows of the filter; null on the first page. */
-export async function readEarlierPage(
-  db: Db,
-  list: ListAsSeen,
-  { from, count, ...view }: ListView & { count: number },
-): Promise<number | null> {
-  if (view.sort !== 'position') return from > 1 ? Math.max(1, from - count) : null;
+/** Returns where the page before that of a view begins; null on the first page. */
+export async function readEarlierPage(db: Db, list: ListAsSeen, view: ListView): Promise<number | null> {
+  const { from, sort } = view;
+  if (sort !== 'position') return from > 1 ? Math.max(1, from - rowsPerPage) : null;
   const { rows } = await sql<{ first: number | null }>`
     select min(position) as first from (
       select position from ${rowsOf(list)} and position < ${from} and ${isShown(view)}
-      order by position desc limit ${count}
+      order by position desc limit ${rowsPerPage}
     ) page`.execute(db);
   return rows[0]?.first ?? null;
 }
 
 /** Returns the first row of a filter that opens a loan and was not visited, else the first that opens one. */
-export async function readStartRow(
-  db: Db,
-  list: ListAsSeen,
-  view: Pick<ListView, 'show' | 'cause'>,
-): Promise<ListPage['start']> {
-  const { rows } = await sql<{ position: number; loan: LoanId }>`
+export async function readStartRow(db: Db, list: ListAsSeen, view: ListView): Promise<ListStep | null> {
+  const { rows } = await sql<ListStep>`
     select position, item.loan from ${rowsOf(list)} and item.loan is not null and ${isShown(view)}
     order by visited_at is not null, position limit 1`.execute(db);
   return rows[0] ?? null;
 }
 
-/** Which rows of a list to read: `count` from a position, or the nearest one that opens a loan on one side of it. */
-type RowSelection =
-  | (Pick<ListView, 'from'> & Partial<ListView> & { count: number })
-  | { after: number }
-  | { before: number };
-
-function conditionOf(selection: RowSelection): RawBuilder<unknown> {
-  if ('from' in selection) {
-    const { from, count, show = 'all', cause = null, sort = 'position' } = selection;
-    const [first, skipped] = sort === 'position' ? [from, 0] : [1, from - 1];
-    return sql`position >= ${first} and ${isShown({ show, cause })}
-      order by sorted nulls last, position limit ${count} offset ${skipped}`;
-  }
-  return 'after' in selection
-    ? sql`item.loan is not null and position > ${selection.after} order by position limit 1`
-    : sql`item.loan is not null and position < ${selection.before} order by position desc limit 1`;
+/** Returns the nearest rows before and after a position that open a loan. */
+export async function readNeighbors(
+  db: Db,
+  list: string,
+  position: number,
+): Promise<Pick<ListPosition, 'previous' | 'next'>> {
+  const step = (isMeant: RawBuilder<unknown>) => sql`(
+    select jsonb_build_object('position', position, 'loan', loan) from lookup_list_item
+    where list = ${list} and loan is not null and ${isMeant} limit 1)`;
+  const { rows } = await sql<Pick<ListPosition, 'previous' | 'next'>>`
+    select ${step(sql`position < ${position} order by position desc`)} as previous,
+      ${step(sql`position > ${position} order by position`)} as next`.execute(db);
+  return rows[0] ?? { previous: null, next: null };
 }
 
 type ShownRow = Pick<ItemRow, 'position' | 'line' | 'is' | 'id' | 'matches'> & {
@@ -207,22 +193,24 @@ type ShownRow = Pick<ItemRow, 'position' | 'line' | 'is' | 'id' | 'matches'> & {
   isDecisionOutdated: boolean | null;
 } & Omit<IndexedLoanRow, 'loan'> & { loan: string | null };
 
-/** Reads rows of a list, in the form in which they leave the server. */
+/** Reads the rows that a view shows from its first one on, in the form in which they leave the server. */
 export async function readListItems(
   db: Db,
   list: ListAsSeen,
-  selection: RowSelection,
-  actor: Pick<Actor, 'roles'>,
+  view: ListView,
+  count: number,
 ): Promise<ListItem[]> {
-  const { sort = 'position' } = 'from' in selection ? selection : {};
+  const { from, sort } = view;
   const sorted = sort === 'customer' ? placeOfCustomer(list) : orders[sort];
+  const [first, skipped] = sort === 'position' ? [from, 0] : [1, from - 1];
   const { rows } = await sql<ShownRow>`
     select item.position, item.line, item."is", item.id, item.loan as "itemLoan", item.matches, item.visited_at,
       item.done, item.read, item.decision, item."isDecisionOutdated", ${indexedLoanColumns('contract')}
     from (
       select item.*, ${keptRead} as read, decided.decision, ${sorted} as sorted,
         ${isDecisionOutdated} as "isDecisionOutdated"
-      from ${rowsOf(list)} and ${conditionOf(selection)}
+      from ${rowsOf(list)} and position >= ${first} and ${isShown(view)}
+      order by sorted nulls last, position limit ${count} offset ${skipped}
     ) item
     left join contract on contract.loan = item.loan order by item.sorted nulls last, item.position`.execute(
     db,
@@ -238,7 +226,7 @@ export async function readListItems(
       done,
       decision,
       isDecisionOutdated: row.isDecisionOutdated ?? false,
-      indexed: row.loan === null ? null : toIndexedLoan({ ...row, loan: row.loan }, actor),
+      indexed: row.loan === null ? null : toIndexedLoan({ ...row, loan: row.loan }, list),
       visitedAt: visited_at?.toISOString() ?? null,
       read: read && { ...read, readAt: new Date(read.readAt).toISOString() },
     }),
@@ -254,12 +242,12 @@ const keptRead = sql`case when kept.loan is not null then jsonb_build_object(
     'signatures', kept.signatures, 'payout', kept.payout, 'payments', kept.payments) end) end`;
 
 /** Reads how far the reading of a list is. */
-export async function readReading(db: Db, { list, visibility }: ListAsSeen): Promise<ListReading> {
+export async function readReading(db: Db, list: ListAsSeen): Promise<ListReading> {
   const { rows } = await sql<Omit<ListReading, 'pausedUntil'> & { pausedUntil: Date | null }>`
     select coalesce(reading.state, 'never') as state, reading.stopped_by as "stoppedBy", loans.total, loans.read,
       loans.failed, loans.recent / least(30, greatest(1, extract(epoch from now() - reading.resumed_at)))::float8 as pace,
       reading.paused_until as "pausedUntil", reading.paused_by as "pausedBy"
-    from (values (${list})) of_list (list) left join list_reading reading on reading.list = of_list.list
+    from (values (${list.list})) of_list (list) left join list_reading reading on reading.list = of_list.list
     cross join lateral (
       select count(distinct item.loan)::int as total,
         (count(distinct item.loan) filter (where kept.read_at >= reading.started_at))::int as read,
@@ -267,7 +255,7 @@ export async function readReading(db: Db, { list, visibility }: ListAsSeen): Pro
           as failed,
         nullif(count(distinct item.loan) filter (where kept.read_at > now() - interval '30 seconds'
           and kept.read_at >= reading.resumed_at), 0) as recent
-      from ${rowsOf({ list, visibility })}
+      from ${rowsOf(list)}
     ) loans`.execute(db);
   const [reading] = rows;
   if (!reading) throw new Error('A list has no reading, not even that it was never read.');

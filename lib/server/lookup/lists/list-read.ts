@@ -1,16 +1,18 @@
 import { type Insertable, sql } from 'kysely';
 import { dayText, parseDay } from '#lib/loan/civil-date.ts';
 import { isOfOtherLoan } from '#lib/loan/loan-answer.ts';
+import { readVerdicts } from '#lib/lookup/list/list-reading.ts';
 import type { Database, Db } from '#lib/server/db/database-types.ts';
 import { env } from '#lib/server/env.ts';
 import { answerHmac } from '#lib/server/loans/answer-hmac.ts';
 import type { JudgedLoan } from '#lib/server/loans/view-loan.ts';
 import { indexableStatus } from '../index/indexable-values.ts';
 
-/** What is kept of a loan that was read for a list. */
-type KeptRead = Omit<Insertable<Database['list_read']>, 'list' | 'loan' | 'visibility' | 'changed'>;
-/** The columns that come from an answer. */
-type KeptAnswer = Omit<KeptRead, 'outcome' | 'read_at'>;
+/** What is kept of a loan that was read for a list: the columns that come from an answer. */
+type KeptAnswer = Omit<
+  Insertable<Database['list_read']>,
+  'list' | 'loan' | 'visibility' | 'changed' | 'outcome' | 'read_at'
+>;
 
 /** More installments than any loan has: a larger count is an error of the answer. */
 const maxInstallments = 100_000;
@@ -47,32 +49,33 @@ function overdueSince(position: JudgedLoan['position']): string | null {
   return value?.state === 'late' && today !== null ? dayText(today - value.days) : null;
 }
 
+/** What is kept of a loan that could not be read. The HMAC of its last answer stays, with which the next one is compared. */
+const nothing = Object.fromEntries(
+  [...readVerdicts, ...['status', 'paid', 'installments', 'overdue_since', 'contradictions', 'cause']].map(
+    (name) => [name, null],
+  ),
+);
+
 type OfRow = Pick<Database['list_read'], 'list' | 'loan' | 'visibility'>;
 
 /**
  * Stores what is kept of a loan, or the code for which it was not read, in place of what was kept of it before. An answer of
- * another loan says nothing of this one. A failed read leaves the HMAC of the last answer, so that the next read is compared
- * with that.
+ * another loan says nothing of this one.
  */
 export async function storeRead(db: Db, row: OfRow, read: JudgedLoan | string): Promise<void> {
-  const isRead = typeof read !== 'string' && !isOfOtherLoan(read);
-  const answer = isRead ? keptReadOf(read) : null;
-  const failure = typeof read === 'string' ? read : 'answered-other';
-  const kept = { ...row, outcome: isRead ? 'ok' : failure, ...answer };
-  const names = Object.keys(kept);
-  const columns = sql.join(names.map((name) => sql.ref(name)));
-  const none = ['figures', 'law', 'signatures', 'payout', 'payments', 'status', 'paid', 'installments'];
-  const set = answer
-    ? sql`(${columns}, read_at, changed) = row(${sql.join(names.map((name) => sql.ref(`excluded.${name}`)))}, now(),
-        case when held.answer_key = excluded.answer_key then held.answer_hmac <> excluded.answer_hmac end)`
-    : sql`outcome = excluded.outcome, read_at = now(), changed = null, ${sql.join(
-        [...none, 'overdue_since', 'contradictions', 'cause'].map((name) => sql`${sql.ref(name)} = null`),
-      )}`;
+  const failure = typeof read === 'string' ? read : isOfOtherLoan(read) ? 'answered-other' : null;
+  const answer = typeof read === 'string' || failure !== null ? nothing : keptReadOf(read);
+  const kept = { ...row, ...answer, outcome: failure ?? 'ok' };
+  const columns = (alias: string) => sql.join(Object.keys(kept).map((name) => sql.ref(alias + name)));
   await sql`
-    insert into list_read as held (${columns}) values (${sql.join(Object.values(kept))})
-    on conflict (list, loan, visibility) do update set ${set}`.execute(db);
+    insert into list_read as held (${columns('')}) values (${sql.join(Object.values(kept))})
+    on conflict (list, loan, visibility) do update set (${columns('')}, read_at, changed) = row(
+      ${columns('excluded.')}, now(),
+      case when held.answer_key = excluded.answer_key then held.answer_hmac <> excluded.answer_hmac end)`.execute(
+    db,
+  );
   // The index may not have known a loan when the list was made. One that was read is found.
-  if (answer)
+  if (failure === null)
     await sql`update lookup_list_item set matches = 1
       where list = ${row.list} and loan = ${row.loan} and matches = 0`.execute(db);
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { loanVisibility } from '#lib/access/roles/roles.ts';
 import type { ListPage, ListPosition, ListSummary } from '#lib/lookup/index-matches.ts';
-import { type ListView, rowsPerPage } from '#lib/lookup/list/list-view.ts';
+import { type ListView, rowsPerPage, wholeList } from '#lib/lookup/list/list-view.ts';
 import { distinctReadings } from '#lib/lookup/pasted-text.ts';
 import type { ListRequest } from '#lib/lookup/request/lookup-request.ts';
 import type { Actor, Caller } from '#lib/server/access/actor.ts';
@@ -24,6 +24,7 @@ import {
   readEarlierPage,
   readFigures,
   readListItems,
+  readNeighbors,
   readReading,
   readStartRow,
   readSummaries,
@@ -37,7 +38,6 @@ type OwnRowRequest = OwnListRequest & { position: number };
 /** Enough for 10,000 queries to the index. */
 const timeoutMs = 5000;
 const maxLists = 50;
-const maxRowsPerRead = 500;
 
 /**
  * Stores the rows of a pasted column for this person, with the matches of each, and records them as one lookup. A loan
@@ -78,9 +78,9 @@ export async function createList({ actor, requestId, rows }: Caller & ListReques
     await sql`delete from lookup_list where id in (
       select id from lookup_list where issuer = ${issuer} and subject = ${subject}
       order by created_at desc, id offset ${maxLists})`.execute(trx);
+    return readSummary(trx, actor, id);
   };
-  await queryDatabase(() => withTransaction(store, { deadlineMs: timeoutMs }), timeoutMs);
-  const summary = await queryDatabase((db) => readSummary(db, actor, id));
+  const summary = await queryDatabase(() => withTransaction(store, { deadlineMs: timeoutMs }), timeoutMs);
   if (!summary) throw new Error('A list was stored and cannot be read.');
   return summary;
 }
@@ -91,26 +91,16 @@ export async function ownLists(caller: Caller): Promise<ListSummary[]> {
   return queryDatabase((db) => readSummaries(db, caller.actor));
 }
 
-/** Returns some rows of a person's own list; null where they have no such list. */
+/** Returns a page of a person's own list; null where they have no such list. */
 export async function readList({
-  from = 1,
-  count = rowsPerPage,
-  show = 'all',
-  sort = 'position',
-  cause = null,
+  view,
   ...request
-}: ReadListRequest): Promise<ListPage | null> {
+}: OwnListRequest & { view: ListView }): Promise<ListPage | null> {
   return withOwnList(request, async (db, summary) => {
-    const view = { from: Math.max(1, from), show, sort, cause };
     const list = asSeen(summary.id, request.actor);
     const [items, earlier, start] = await Promise.all([
-      readListItems(
-        db,
-        list,
-        { ...view, count: Math.min(Math.max(1, count), maxRowsPerRead) },
-        request.actor,
-      ),
-      readEarlierPage(db, list, { ...view, count: rowsPerPage }),
+      readListItems(db, list, view, rowsPerPage + 1),
+      readEarlierPage(db, list, view),
       readStartRow(db, list, view),
     ]);
     const reading = await readReading(db, list);
@@ -119,11 +109,9 @@ export async function readList({
   });
 }
 
-type ReadListRequest = OwnListRequest & Partial<ListView> & { count?: number };
-
 /** Who sees no loan sees nothing that is kept of one either: nothing is, for them. */
 export const asSeen = (list: string, { roles }: Pick<Actor, 'roles'>): ListAsSeen => {
-  return { list, visibility: loanVisibility(roles) ?? 'masked' };
+  return { list, roles, visibility: loanVisibility(roles) ?? 'masked' };
 };
 
 /** Returns one row, and the rows before and after it that open a loan. */
@@ -132,13 +120,11 @@ export async function readListPosition({
   ...request
 }: OwnRowRequest): Promise<ListPosition | null> {
   return withOwnList(request, async (db, list) => {
-    const { actor } = request;
-    const seen = asSeen(list.id, actor);
-    const [item] = await readListItems(db, seen, { from: position, count: 1 }, actor);
-    if (item?.position !== position) return null;
-    const [previous = null] = await readListItems(db, seen, { before: position }, actor);
-    const [next = null] = await readListItems(db, seen, { after: position }, actor);
-    return { list, item, previous, next };
+    const view = { ...wholeList, from: position };
+    const [item] = await readListItems(db, asSeen(list.id, request.actor), view, 1);
+    return item?.position === position
+      ? { list, item, ...(await readNeighbors(db, list.id, position)) }
+      : null;
   });
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Role } from '#lib/access/roles/roles.ts';
 import type { LoanDecision } from '#lib/loan/loan-decision.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
+import { wholeList } from '#lib/lookup/list/list-view.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { endListedSession } from '#lib/server/access/sessions/end-listed-session.ts';
 import { ownSessions } from '#lib/server/access/sessions/list-sessions.ts';
@@ -70,7 +71,8 @@ const patiently = { timeout: 15_000 };
 const never = () => new AbortController().signal;
 const act = (actor: Actor, id: string, what: 'read' | 'resume' | 'stop' = 'read') =>
   controlReading({ actor, requestId, id, act: what });
-const pageOf = (actor: Actor, id: string, view = {}) => readList({ actor, requestId, id, ...view });
+const pageOf = (actor: Actor, id: string, view = {}) =>
+  readList({ actor, requestId, id, view: { ...wholeList, ...view } });
 const reads = async () => (await desk.records()).filter(({ action }) => action === 'list-read');
 const since = async (from: number) =>
   (await reads()).slice(from).map(({ loan, outcome }) => `${loan} ${outcome}`);

@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { fullWindow, type LimitWindow } from '#lib/access/limits/person-limits.ts';
 import { isRole, loanVisibility, may } from '#lib/access/roles/roles.ts';
-import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { database } from '#lib/server/db/database.ts';
 import type { Db, Trx } from '#lib/server/db/database-types.ts';
@@ -38,16 +37,10 @@ type OpenReading = {
   startedAt: Date;
   /** False once the session has ended, was ended, or is at its absolute end. The idle end stops no reading. */
   isLive: boolean;
-  sessionHash: Buffer;
-  issuer: string;
-  subject: string;
-  name: string;
-  roles: string[];
-  ip: string | null;
-  windows: LimitWindow[];
+  actor: Actor & { windows: LimitWindow[] };
 };
 
-type Row = { reading: OpenReading; actor: Actor; visibility: 'full' | 'masked'; loan: string };
+type Row = { list: string; actor: Actor; visibility: 'full' | 'masked'; loan: string };
 
 const liveSession = sql`session.ended_at is null and session.absolute_until > now()`;
 
@@ -58,8 +51,7 @@ const liveSession = sql`session.ended_at is null and session.absolute_until > no
  */
 export async function readLists(signal: AbortSignal, { ttlMs = defaultTtlMs } = {}): Promise<void> {
   const db = database();
-  const open = await sql`select from list_reading where state = 'reading' limit 1`.execute(db);
-  if (open.rows.length === 0) return;
+  if (!(await isAnyOpen(db))) return;
   const lease = await acquireLease(db, readingTask, ttlMs);
   if (!lease) return;
   const lost = new AbortController();
@@ -108,8 +100,7 @@ async function readUnderLease(db: Db, run: Run): Promise<void> {
     for (const reading of inTurn)
       rows.push(...(await nextRows(db, reading, Math.floor(places / inTurn.length), lookedAt)));
     if (rows.length === 0) {
-      const left = await sql`select from list_reading where state = 'reading' limit 1`.execute(db);
-      if (left.rows.length === 0) return;
+      if (!(await isAnyOpen(db))) return;
       await pause(pollMs);
       continue;
     }
@@ -126,8 +117,12 @@ async function readUnderLease(db: Db, run: Run): Promise<void> {
   }
 }
 
+async function isAnyOpen(db: Db): Promise<boolean> {
+  return (await sql`select from list_reading where state = 'reading' limit 1`.execute(db)).rows.length > 0;
+}
+
 async function readOpenReadings(db: Db): Promise<OpenReading[]> {
-  const { rows } = await sql<OpenReading>`
+  const { rows } = await sql<Omit<OpenReading, 'actor'> & OpenReading['actor']>`
     select reading.list, reading.started_at as "startedAt", coalesce(${liveSession}, false) as "isLive",
       session.id_hash as "sessionHash", session.issuer, session.subject, session.name, session.roles, session.ip,
       coalesce((${sql.raw(openWindowsOf('session'))}), '[]') as windows
@@ -135,7 +130,10 @@ async function readOpenReadings(db: Db): Promise<OpenReading[]> {
     where reading.state = 'reading'
       and (coalesce(reading.paused_until <= now(), true) or not coalesce(${liveSession}, false))
     order by reading.list`.execute(db);
-  return rows;
+  // Of a session that is gone nothing is left, not even its roles.
+  return rows.map(({ list, startedAt, isLive, roles, ...person }) => {
+    return { list, startedAt, isLive, actor: { ...person, roles: (roles ?? []).filter(isRole) } };
+  });
 }
 
 /** The next loans of a list, at most `count`; none where it has to end, or to pause. */
@@ -145,25 +143,16 @@ async function nextRows(
   count: number,
   lookedAt: Map<string, number>,
 ): Promise<Row[]> {
-  const { list, startedAt, isLive, sessionHash, issuer, subject, name, ip, windows } = reading;
-  const actor = {
-    issuer,
-    subject,
-    name,
-    ip,
-    windows,
-    sessionHash,
-    roles: (reading.roles ?? []).filter(isRole),
-  };
+  const { list, startedAt, isLive, actor } = reading;
   const visibility = loanVisibility(actor.roles);
   if (!isLive || !visibility || !may(actor.roles, 'loan:find')) {
-    await endReading(db, list, sql`state = 'stopped', stopped_by = 'session'`);
+    await changeReadings(db, sql`list = ${list}`, sql`state = 'stopped', stopped_by = 'session'`);
     return [];
   }
-  const isFull = (amount: number) => fullWindow(env().PERSON_LIMITS, windows, 'list-reads', amount);
+  const isFull = (amount: number) => fullWindow(env().PERSON_LIMITS, actor.windows, 'list-reads', amount);
   const full = isFull(1);
   if (full) {
-    await pause(db, sql`list = ${list}`, full.secondsLeft, 'limit');
+    await changeReadings(db, sql`list = ${list}`, pausedFor(full.secondsLeft, 'limit'));
     return [];
   }
   let allowed = count;
@@ -182,24 +171,18 @@ async function nextRows(
     if (rows.length === 0) continue;
     // The rows themselves are looked at again, since they may fail.
     lookedAt.set(list, Math.min(...rows.map(({ position }) => position)) - 1);
-    return rows.map(({ loan }) => ({ reading, actor, visibility, loan }));
+    return rows.map(({ loan }) => ({ list, actor, visibility, loan }));
   }
-  await endReading(db, list, sql`state = 'done'`);
+  await changeReadings(db, sql`list = ${list}`, sql`state = 'done'`);
   return [];
 }
 
 /** Reads one loan. A failure of the API itself pauses every list; any other is what is kept of the loan. */
-async function readRow({ reading, actor, visibility, loan }: Row, { lease, ttlMs }: Run, api: ApiState) {
+async function readRow({ list, actor, visibility, loan }: Row, { lease, ttlMs }: Run, api: ApiState) {
   // The loans of this second that were not begun before the API failed stay unread.
   if (api.failsNow) return;
-  const { list } = reading;
   const row = { list, loan, visibility };
   const requestId = randomUUID();
-  const request = requestOf(loan);
-  if (!request) {
-    await runUnderLease(lease, ttlMs, (trx) => storeRead(trx, row, 'invalid_loan_id'));
-    return;
-  }
   const store: Parameters<typeof viewListRow>[0]['store'] = async (trx, read) => {
     await renewLease(trx, lease, ttlMs);
     await requireReading(trx, list, actor);
@@ -214,13 +197,17 @@ async function readRow({ reading, actor, visibility, loan }: Row, { lease, ttlMs
     if (!api.failsNow) api.failures += 1;
     api.failsNow = true;
     const seconds = Math.min(longestPause, firstPause * 2 ** (api.failures - 1));
-    await pause(trx, sql`true`, Math.max(seconds, retryAfterOf(read.error)), 'api');
+    await changeReadings(trx, sql`true`, pausedFor(Math.max(seconds, retryAfterOf(read.error)), 'api'));
   };
   try {
+    const request = readRequest(loan, {});
     await viewListRow({ actor, request, requestId, list, store });
     if (!api.failsNow) [api.failures, api.inARow] = [0, 0];
   } catch (error) {
-    if (isDeskError(error) && error.code === 'access_log_unavailable') throw error;
+    const code = isDeskError(error) ? error.code : null;
+    if (code === 'access_log_unavailable') throw error;
+    // The API is not asked for what is no identifier by now, so nothing is recorded.
+    if (code === 'invalid_loan_id') await runUnderLease(lease, ttlMs, (trx) => storeRead(trx, row, code));
     // A failed read is kept, or the lists pause. A lost lease is found by its renewal.
     if (isDeskError(error) || error instanceof LeaseLost) return;
     log().error({ event: readingTask, requestId, error }, 'a loan of a list could not be read');
@@ -236,15 +223,6 @@ async function requireReading(trx: Trx, list: string, { sessionHash }: Actor): P
   if (rows.length === 0) throw new LeaseLost(list);
 }
 
-function requestOf(loan: string): LoanRequest | null {
-  try {
-    return readRequest(loan, {});
-  } catch (error) {
-    if (isDeskError(error)) return null;
-    throw error;
-  }
-}
-
 /** Whose a failure is. `api`: the next loan would meet it too, as the API limits requests, is away, or refuses the key. */
 function blameOf(error: unknown): 'loan' | 'api' | 'either' {
   if (!isDeskError(error)) return 'loan';
@@ -256,21 +234,13 @@ function blameOf(error: unknown): 'loan' | 'api' | 'either' {
 
 const retryAfterOf = (error: unknown) => (isDeskError(error) && error.details.retryAfter) || 0;
 
-/** Nothing is read of the open readings among these for so long. */
-async function pause(
-  db: Db,
-  which: RawBuilder<unknown>,
-  seconds: number,
-  by: 'limit' | 'api',
-): Promise<void> {
-  await sql`update list_reading set paused_until = now() + make_interval(secs => ${seconds}), paused_by = ${by}
-    where state = 'reading' and ${which}`.execute(db);
-}
+/** The change of a reading of which nothing is read for so long. */
+const pausedFor = (seconds: number, by: 'limit' | 'api') =>
+  sql`paused_until = now() + make_interval(secs => ${seconds}), paused_by = ${by}`;
 
-/** Ends an open reading. */
-async function endReading(db: Db, list: string, change: RawBuilder<unknown>): Promise<void> {
-  await sql`update list_reading set ${change} where list = ${list} and state = 'reading'`.execute(db);
-}
+/** Changes the open readings among these. */
+const changeReadings = (db: Db, which: RawBuilder<unknown>, change: RawBuilder<unknown>) =>
+  sql`update list_reading set ${change} where state = 'reading' and ${which}`.execute(db);
 
 /** Gives the process the function by which it reads lists; `bin/start` runs it from time to time. */
 export function registerListReader(): void {

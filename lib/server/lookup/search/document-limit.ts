@@ -3,27 +3,13 @@ import type { Actor } from '#lib/server/access/actor.ts';
 import { env } from '#lib/server/env.ts';
 import { claimWithinLimit, recordExceeded } from '#lib/server/limits/require-within-limit.ts';
 
-/** The CPF, CNPJ, telephones and e-mail addresses of a lookup. */
-type DocumentsOfLookup = {
-  /** None without `LOOKUP_KEY`, since the index cannot be asked for them. */
-  count: number;
-  /** Whether the index may be asked for them: they count against the person's limit then. */
-  asked: boolean;
-  /** The fields of the access record that say how many the index was not asked for. */
-  notAskedFields: readonly string[];
-  /** The person, with their limits as they are now. */
-  actor: Actor;
-};
-
 /**
- * Claims the documents of a lookup before the index is asked for them: all of them or none. More than the person has left
- * is recorded once for each window.
+ * Claims the CPF, CNPJ, telephones and e-mail addresses of a lookup before the index is asked for them: all of them or
+ * none. More than the person has left is recorded once for each window. Returns how many there are (none without
+ * `LOOKUP_KEY`), whether the index may be asked for them, the fields of the access record that say where it was not, and
+ * the person with their limits as they are now.
  */
-export async function admitDocuments(
-  actor: Actor,
-  identifiers: readonly Identifier[],
-  requestId: string,
-): Promise<DocumentsOfLookup> {
+export async function admitDocuments(actor: Actor, identifiers: readonly Identifier[], requestId: string) {
   const documents = identifiers.filter(({ kind }) => isPersonal(kind));
   const count = env().LOOKUP_KEY ? new Set(documents.map(({ id }) => id)).size : 0;
   const { isGranted: asked, actor: current } = await claimWithinLimit(actor, 'documents', count);

@@ -5,7 +5,7 @@ import type { IndexMatches } from '#lib/lookup/index-matches.ts';
 import type { PastedText } from '#lib/lookup/pasted-text.ts';
 import { readInSteps } from '#lib/lookup/read-pasted-text.ts';
 import type { LookupRequest } from '#lib/lookup/request/lookup-request.ts';
-import type { Actor } from '#lib/server/access/actor.ts';
+import type { Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import { recordAccess } from '#lib/server/access-log/record-access.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
@@ -37,14 +37,14 @@ export function readLookupText(text: string, subject = ''): Promise<PastedText> 
 const underWay = new Map<string, Promise<void>>();
 
 async function readBetweenTurns(text: string): Promise<PastedText> {
-  const steps = readInSteps(text, { loanIdPattern: loanIdPattern() });
+  const steps = readInSteps(text, loanIdPattern());
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value;
     await nextTurn();
   }
 }
 
-export type Lookup = { actor: Actor; pastedText: LookupRequest; requestId: string };
+type Lookup = Caller & { pastedText: LookupRequest };
 
 /**
  * Searches the index while somebody is typing, and returns the matches once the ask is recorded. A minute of typing is
@@ -62,18 +62,17 @@ export async function findContracts({ actor, pastedText, requestId }: Lookup): P
   return indexMatches;
 }
 
-type EnteredLookup = Lookup & {
-  /** The loan that the person picked; null where they pressed Enter. */
-  chosen: string | null;
-};
-
 /**
  * Looks up an entered text, documents included, and returns the matches once the lookup is recorded. Where the person's
  * limit leaves no room for its documents, the rest of the text is looked up; throws `limit_reached` where nothing is left
- * of the limit, and the text holds nothing else.
+ * of the limit, and the text holds nothing else. `chosen`: the loan that the person picked; null where they pressed Enter.
  */
-export async function recordLookup(lookup: EnteredLookup): Promise<IndexMatches> {
-  const { actor, pastedText, chosen, requestId } = lookup;
+export async function recordLookup({
+  actor,
+  requestId,
+  pastedText,
+  chosen,
+}: Lookup & { chosen: string | null }): Promise<IndexMatches> {
   const { LOOKUP_KEY: key } = env();
   if (chosen !== null && !parseLoanId(chosen, loanIdPattern())) throw new DeskError('invalid_loan_id');
   await requireRight({ actor, requestId }, 'loan:find');

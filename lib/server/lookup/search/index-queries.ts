@@ -10,7 +10,7 @@ import type { Identifier } from '#lib/lookup/pasted-text.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import type { Secret } from '#lib/server/secret.ts';
-import { contractHmac, personalHmac } from '../index/document-hmac.ts';
+import { contractHmac, purposeHmac } from '../index/document-hmac.ts';
 import { type IndexedLoanRow, indexedLoanColumns, maySeeId } from '../index/indexed-loan.ts';
 
 /** One value to look up; `place`: the index of the identifier that it comes from. */
@@ -24,13 +24,9 @@ export type SearchPermissions = {
   roles: Actor['roles'];
   /** `LOOKUP_KEY` */
   key: Secret | undefined;
-  /** Whether CPF and CNPJ are looked up. */
+  /** Whether CPF, CNPJ, telephones and e-mail addresses are looked up. Lists hold none of the last two. */
   withDocuments: boolean;
-  /** Whether telephones and e-mail addresses are looked up: not in lists. */
-  withContacts?: boolean;
 };
-
-const isText = ({ value }: IndexQuery) => typeof value === 'string';
 
 /** Returns whether this person may search for an identifier: one that they are shown, or a UUID, which nobody guesses. */
 function maySearchFor(id: string, roles: Actor['roles']): boolean {
@@ -41,12 +37,12 @@ function maySearchFor(id: string, roles: Actor['roles']): boolean {
 export function indexQueriesOf(
   identifier: Identifier,
   place: number,
-  permissions: SearchPermissions,
+  { roles, key, withDocuments }: SearchPermissions,
 ): IndexQuery[] {
   const { id } = identifier;
-  const { roles, key, withDocuments } = permissions;
+  // One that is nothing but a CPF is looked up where a CPF is.
   const whole = (matchedBy: 'contract' | 'externalId', text: string) => {
-    const hmac = hmacOfWhole(text, permissions);
+    const hmac = withDocuments || !parseDocument(text) ? hmacOfWhole(text, key) : null;
     return hmac ? [by(matchedBy, hmac)] : [];
   };
   const by = (matchedBy: IndexQuery['matchedBy'], value: IndexQuery['value'] = id) => {
@@ -70,28 +66,15 @@ export function indexQueriesOf(
     case 'reference':
       return maySearchFor(id, roles) ? [by('customer')] : [];
     case 'document':
-      return key && withDocuments ? [by('document', personalHmac('document', id, key))] : [];
     case 'phone':
     case 'email':
-      return key && permissions.withContacts
-        ? [by(identifier.kind, personalHmac(identifier.kind, id, key))]
-        : [];
+      return key && withDocuments ? [by(identifier.kind, purposeHmac(identifier.kind, id, key))] : [];
   }
 }
 
-/** Returns whether a CPF or CNPJ may be masked in a number, so that its whole text is found by its HMAC alone. */
-const mayBeMasked = (text: string) => maskContractNumber(text, () => true) !== text;
-
-/**
- * Returns the HMAC of a number in which a CPF or CNPJ may be masked; else null. One that is nothing but a CPF is looked up
- * where a CPF is.
- */
-export function hmacOfWhole(
-  text: string,
-  { key, withDocuments }: Pick<SearchPermissions, 'key' | 'withDocuments'>,
-): Buffer | null {
-  const isAsked = mayBeMasked(text) && (withDocuments || !parseDocument(text));
-  return key && isAsked ? contractHmac(text, key) : null;
+/** Returns the HMAC of a number in which a CPF or CNPJ may be masked, so that it is found by that alone; else null. */
+export function hmacOfWhole(text: string, key: Secret | undefined): Buffer | null {
+  return key && maskContractNumber(text, () => true) !== text ? contractHmac(text, key) : null;
 }
 
 /** Returns the texts whose keys a contract number may have in the index: it as it is written, and that of an IPOC. */
@@ -118,23 +101,24 @@ const byPerson =
 
 const byContact = byPerson((row) => sql`${sql.ref(`${row}.contact_hmacs`)} @> array[asked.value]`);
 
-type LoansSql = { [by in IndexQuery['matchedBy']]?: (limit: RawBuilder<unknown>) => RawBuilder<unknown> };
+/** The values of one kind, and their type in the database. */
+type Arm = `${IndexQuery['matchedBy']} ${'text' | 'bytea'}`;
+const armOf = ({ matchedBy, value }: IndexQuery): Arm =>
+  `${matchedBy} ${typeof value === 'string' ? 'text' : 'bytea'}`;
 
 /** SQL for the loans of `asked.value`, each read from the end of a database index. */
-const loansByText: LoansSql = {
-  loan: byColumn('loan'),
-  externalId: byColumn('external_id'),
-  customer: byColumn('customer'),
-  contract: (limit) => sql`(select loan, created_at from contract where number_key = asked.value limit 1000)
+const loansOf: { [arm in Arm]?: (limit: RawBuilder<unknown>) => RawBuilder<unknown> } = {
+  'loan text': byColumn('loan'),
+  'externalId text': byColumn('external_id'),
+  'customer text': byColumn('customer'),
+  'contract text': (limit) => sql`
+    (select loan, created_at from contract where number_key = asked.value limit 1000)
     union (select loan, created_at from contract where number_alt = asked.value limit 1000) ${newest} ${limit}`,
-};
-
-const loansByHmac: LoansSql = {
-  contract: byColumn('number_hmac'),
-  externalId: byColumn('external_id_hmac'),
-  document: byPerson((row) => sql`${sql.ref(`${row}.document_hmac`)} = asked.value`),
-  phone: byContact,
-  email: byContact,
+  'contract bytea': byColumn('number_hmac'),
+  'externalId bytea': byColumn('external_id_hmac'),
+  'document bytea': byPerson((row) => sql`${sql.ref(`${row}.document_hmac`)} = asked.value`),
+  'phone bytea': byContact,
+  'email bytea': byContact,
 };
 
 /** SQL for all queries, as rows of `matchedBy`, `place` and `loan`; null where there are none. */
@@ -143,19 +127,15 @@ function matchesSql(
   most = maxLoansPerIdentifier,
 ): RawBuilder<unknown> | null {
   const limit = sql.raw(`limit ${most + 1}`);
-  const arms = [
-    { type: sql.raw('text[]'), loansOf: loansByText, isOfType: isText },
-    { type: sql.raw('bytea[]'), loansOf: loansByHmac, isOfType: (query: IndexQuery) => !isText(query) },
-  ].flatMap(({ type, loansOf, isOfType }) =>
-    Object.entries(loansOf).flatMap(([by, loans]) => {
-      const queries = questions.filter((query) => query.matchedBy === by && isOfType(query));
-      if (queries.length === 0) return [];
-      return sql`select distinct ${by}::text as "matchedBy", asked.place, found.loan
-        from unnest(${queries.map(({ value }) => value)}::${type}, ${queries.map(({ place }) => place)}::int[])
-          as asked (value, place)
-        cross join lateral (${loans(limit)}) found`;
-    }),
-  );
+  const arms = [...Map.groupBy(questions, armOf)].flatMap(([arm, queries]) => {
+    const [by, type] = arm.split(' ');
+    const loans = loansOf[arm]?.(limit);
+    if (!loans) return [];
+    return sql`select distinct ${by}::text as "matchedBy", asked.place, found.loan
+      from unnest(${queries.map(({ value }) => value)}::${sql.raw(`${type}[]`)},
+        ${queries.map(({ place }) => place)}::int[]) as asked (value, place)
+      cross join lateral (${loans}) found`;
+  });
   // A loan that is found by a number and by its HMAC is one match.
   return arms.length === 0 ? null : sql.join(arms, sql` union `);
 }

@@ -2,9 +2,35 @@ import { expect, it } from 'vitest';
 import { readPastedText } from '#lib/lookup/read-pasted-text.ts';
 import { describeLookup } from './lookup-access-record.ts';
 
-const nothing = { known: new Set<string>(), total: 0, loans: [] };
-const recordOf = (text: string) =>
-  describeLookup(readPastedText(text).identifiers, nothing, { chosen: null, key: undefined }).fields?.join();
+const recordOf = (text: string, ...known: string[]) =>
+  describeLookup(
+    readPastedText(text).identifiers,
+    { known: new Set(known), total: 0, loans: [] },
+    { chosen: null, key: undefined },
+  ).fields?.join();
+
+const uuid = '8b3d1c6e-0f57-4b8e-9b3c-1f0d5a6e7c21';
+const mixed = `loan_1 sign_2 cust_Abc ${uuid} CPF 390.533.447-05 fone 11987654321 e 417123, 4,17E+05`;
+
+it('records certain identifiers, a CPF without its figures, and nothing else of the text', () => {
+  expect(recordOf(mixed)).toBe(
+    `found:0,identifiers:4,loan:loan_1,reference:sign_2,externalId:${uuid},document`,
+  );
+});
+
+it('records numbers that the index holds too', () => {
+  expect(recordOf(mixed, '417123', 'cust_Abc')).toBe(
+    `found:0,identifiers:6,loan:loan_1,reference:sign_2,reference:cust_Abc,externalId:${uuid},document,contract:417123`,
+  );
+});
+
+it.each(['39053344705', '00000000191', '00.000.000/0001-91'])(
+  'records %s in clear nowhere, even as a contract number',
+  (document) => {
+    const ids = readPastedText(document).identifiers.map(({ id }) => id);
+    expect(recordOf(document, ...ids)).toBe('found:0,identifiers:1,document');
+  },
+);
 
 it.each([
   '01310-100',

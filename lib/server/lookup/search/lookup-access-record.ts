@@ -4,14 +4,15 @@ import { namesOtherValue } from '#lib/lookup/contract/label-words.ts';
 import type { IndexedLoan, IndexMatches } from '#lib/lookup/index-matches.ts';
 import {
   type ContractNumber,
+  documentMatcher,
   type Identifier,
-  identifiersForRecord,
-  type RecordedIdentifier,
+  isOfApi,
+  isPersonal,
 } from '#lib/lookup/pasted-text.ts';
 import { withoutAccents, wordSet } from '#lib/lookup/text/text-words.ts';
 import type { Access } from '#lib/server/access-log/record-access.ts';
 import type { Secret } from '#lib/server/secret.ts';
-import { personalHmac } from '../index/document-hmac.ts';
+import { purposeHmac } from '../index/document-hmac.ts';
 import {
   indexableContractNumber,
   indexableId,
@@ -35,19 +36,24 @@ export function lookupOutcomeOf({ groups, total }: IndexMatches): LookupOutcome 
   return { known, total, loans: groups.flatMap(({ loans }) => loans) };
 }
 
-type DescribeOptions = { chosen: string | null; key: Secret | undefined };
-
 /**
  * Describes a lookup for the access log: every identifier, how many loans were found, and which where it is one. Never
- * the text. A lookup of 10,000 identifiers names all of them, so that it can be found by each.
+ * the text, of which any other word or number may be a telephone or a mistyped CPF. A lookup of 10,000 identifiers names
+ * all of them, so that it can be found by each.
  */
 export function describeLookup(
   identifiers: readonly Identifier[],
   { known, total, loans }: LookupOutcome,
-  { chosen, key }: DescribeOptions,
+  { chosen, key }: { chosen: string | null; key: Secret | undefined },
 ): LookupAccess {
-  const isKnown = (identifier: Identifier) => known.has(identifier.id) || isPlain(identifier);
-  const recorded = identifiersForRecord(identifiers, isKnown);
+  // A contract number that is a valid CPF or CNPJ too is recorded as the document alone.
+  const isDocument = documentMatcher(identifiers);
+  const recorded = identifiers.filter(
+    (identifier) =>
+      isPersonal(identifier.kind) ||
+      isOfApi(identifier) ||
+      ((known.has(identifier.id) || isPlain(identifier)) && !isDocument(identifier.id)),
+  );
   const [onlyLoan, ...otherLoans] = new Set(loans.map(({ loan }) => loan));
   const loan = chosen ?? (otherLoans.length === 0 ? onlyLoan : undefined) ?? null;
   const opened = loans.find((indexed) => indexed.loan === loan);
@@ -98,12 +104,8 @@ function beginsWithName(written: string): boolean {
 
 const isNamed = ({ evidence, written }: ContractNumber) => evidence === 'label' && !beginsWithName(written);
 
-function nameOf(identifier: RecordedIdentifier, key: Secret | undefined): string {
-  if (!('id' in identifier)) {
-    const { kind, hmac } = identifier;
-    return key ? `${kind}:${personalHmac(kind, hmac, key).toString('hex')}` : kind;
-  }
-  const { kind, id } = identifier;
+function nameOf({ kind, id }: Identifier, key: Secret | undefined): string {
+  if (isPersonal(kind)) return key ? `${kind}:${purposeHmac(kind, id, key).toString('hex')}` : kind;
   // Any number that is not the API's own identifier may hold anybody's CPF.
   return `${kind}:${kind === 'loan' ? id : maskContractNumber(id, anyCpf)}`;
 }

@@ -12,7 +12,6 @@ import { type LookupRequest, maxIdentifiersAsked } from '#lib/lookup/request/loo
 import type { Actor } from '#lib/server/access/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import type { Secret } from '#lib/server/secret.ts';
-import { lookupKeyId } from '../index/document-hmac.ts';
 import {
   belongsToSomeoneElse,
   type IndexedLoanRow,
@@ -36,7 +35,7 @@ export async function searchIndex(
   { actor, pastedText, key, withDocuments }: IndexSearch,
 ): Promise<IndexMatches> {
   const { identifiers, typed = null } = pastedText;
-  const permissions = { roles: actor.roles, key, withDocuments, withContacts: withDocuments };
+  const permissions = { roles: actor.roles, key, withDocuments };
   const questions = identifiers
     .slice(0, maxIdentifiersAsked)
     .flatMap((identifier, place) => indexQueriesOf(identifier, place, permissions));
@@ -44,16 +43,13 @@ export async function searchIndex(
   const hmacs = questions.flatMap(({ matchedBy, value }) =>
     matchedBy === 'document' && Buffer.isBuffer(value) ? [value] : [],
   );
-  const documents = key && hmacs.length > 0 ? { hmacs, keyId: lookupKeyId(key) } : null;
-  const isContradicted = await belongsToSomeoneElse(db, loansByNumber(matches, identifiers), documents);
-  const groups = groupsOf(matches, identifiers, actor);
+  const numbered = loansByNumber(matches, identifiers);
+  const isContradicted = key !== undefined && (await belongsToSomeoneElse(db, numbered, { hmacs, key }));
   const listed = new Set(matches.map(({ loan }) => loan));
-  const { ending, rows, others } = await findSuffixMatches(db, typed, [...listed]);
-  if (rows.length > 0) {
-    const more = others === null ? { hasMore: true } : { hasMore: others > 0, others };
-    const loans = rows.map((row) => toIndexedLoan(row, actor));
-    groups.push({ matchedBy: 'suffix', id: ending, ...more, loans });
-  }
+  const groups = [
+    ...groupsOf(matches, identifiers, actor),
+    ...(await findSuffixMatches(db, { typed, actor, notLoans: [...listed] })),
+  ];
   return {
     groups,
     total: new Set(groups.flatMap(({ loans }) => loans.map(({ loan }) => loan))).size,
@@ -113,25 +109,15 @@ const maxListed = 20;
 /** So many are read to put the newest first and to count them; further ones are not counted. */
 const maxCounted = 500;
 
-type SuffixMatches = {
-  ending: string | null;
-  /** Newest first, at most 20. */
-  rows: IndexedLoanRow[];
-  /** How many others there are; null: more than were counted. */
-  others: number | null;
-};
+type SuffixSearch = Pick<IndexSearch, 'actor'> & { typed: string | null; notLoans: readonly string[] };
 
 /**
- * Returns the contracts whose number ends with what was typed, zeros included, leaving out these loans. Reads an index
- * over the reversed number.
+ * Returns the contracts whose number ends with what was typed, zeros included, leaving out these loans: a group, or none.
+ * Reads an index over the reversed number.
  */
-async function findSuffixMatches(
-  db: Db,
-  typed: string | null,
-  notLoans: readonly string[],
-): Promise<SuffixMatches> {
+async function findSuffixMatches(db: Db, { typed, actor, notLoans }: SuffixSearch): Promise<MatchGroup[]> {
   const ending = unseparated(typed ?? '');
-  if (ending.length < minEndingLength) return { ending: null, rows: [], others: 0 };
+  if (ending.length < minEndingLength) return [];
   const reversed = [...ending].toReversed().join('');
   const query = sql<IndexedLoanRow & { total: number }>`
     with hit as materialized (
@@ -148,5 +134,8 @@ async function findSuffixMatches(
     from newest join contract using (loan) order by contract.created_at desc nulls last, contract.loan`;
   const { rows } = await query.execute(db);
   const total = rows[0]?.total ?? 0;
-  return { ending, rows, others: total > maxCounted ? null : total - rows.length };
+  if (total === 0) return [];
+  const others = total - rows.length;
+  const more = total > maxCounted ? { hasMore: true } : { hasMore: others > 0, others };
+  return [{ matchedBy: 'suffix', id: ending, loans: rows.map((row) => toIndexedLoan(row, actor)), ...more }];
 }
