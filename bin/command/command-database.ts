@@ -23,7 +23,7 @@ export function findEmbeddedDatabase(dataDir: string): { url: Secret; ownerUrl: 
 
 type CommandDatabaseOptions = {
   application: string;
-  /** The command imports: it needs Postgres itself, and as much time as its statements take. */
+  /** The command imports: it needs Postgres itself, more rights, and as much time as its statements take. */
   direct?: boolean;
 };
 
@@ -34,27 +34,27 @@ type CommandDatabaseOptions = {
 export async function withCommandDatabase<T>(
   { DATABASE_URL, DATABASE_POOLER, DATA_DIR }: DatabaseEnv,
   { application, direct = false }: CommandDatabaseOptions,
-  run: () => Promise<T>,
+  run: (url: Secret) => Promise<T>,
 ): Promise<T> {
   const pooler = DATABASE_URL ? DATABASE_POOLER : 'none';
   if (direct && pooler === 'transaction')
     throw new CommandError(
-      'This command holds a lock, which a pooler gives up after each transaction: set DATABASE_URL to a URL of Postgres itself, and DATABASE_POOLER to none, for this command.',
+      'This command holds locks and temporary tables, which a pooler gives up after each transaction: set DATABASE_URL to a URL of Postgres itself, and DATABASE_POOLER to none, for this command.',
     );
   const url = DATABASE_URL ?? findEmbeddedDatabase(DATA_DIR).url;
   const timeouts = direct ? { statementMs: 0 } : {};
   openDatabase({ url, pooler, application: `loan-desk ${application}`, connections: 2, ...timeouts });
   try {
-    await tryRole(pooler);
-    return await run();
+    await tryRole({ pooler, imports: direct });
+    return await run(url);
   } finally {
     await closeDatabase();
   }
 }
 
-async function tryRole(pooler: Env['DATABASE_POOLER']): Promise<void> {
+async function tryRole(role: { pooler: Env['DATABASE_POOLER']; imports: boolean }): Promise<void> {
   try {
-    await checkRole({ open: openPools().requests, pooler });
+    await checkRole({ open: openPools().requests, ...role });
   } catch (error) {
     const isFaultOfRole = error instanceof RoleFault && error.cause === undefined;
     const name = isFaultOfRole ? 'The database of DATABASE_URL' : 'The database';

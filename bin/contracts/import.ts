@@ -1,15 +1,16 @@
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { withAdvisoryLock } from '#lib/server/db/advisory-lock.ts';
 import { database } from '#lib/server/db/database.ts';
-import type { Db } from '#lib/server/db/database-types.ts';
 import { wakeLease } from '#lib/server/db/lease.ts';
 import { type Env, envOf } from '#lib/server/env.ts';
 import { columns, type HeaderFault } from '#lib/server/lookup/import/columns.ts';
 import { importContracts } from '#lib/server/lookup/import/import-contracts.ts';
 import { maskingTask } from '#lib/server/lookup/mask-stored-numbers.ts';
+import type { Secret } from '#lib/server/secret.ts';
 import { commandDatabaseVariables, withCommandDatabase } from '../command/command-database.ts';
 import { CommandError } from '../command/command-error.ts';
 import { explainDatabaseError } from '../command/database-error.ts';
@@ -44,27 +45,32 @@ export async function importFile(path: string, signal: AbortSignal): Promise<num
   const stats = await file.stat();
   if (stats.isDirectory()) throw new CommandError(`${path}: it is a folder and not a file.`);
   const input = { path, file, size: stats.isFile() ? stats.size : null, settings, signal };
-  return await withCommandDatabase(settings, { application: 'contracts:import', direct: true }, async () => {
-    // Two of one file would write one and the same file of rejected rows.
-    const name = `import ${hostname()} ${await realpath(path).catch(() => path)}`;
-    const key = sql`${importLock}::int, hashtext(${name})`;
-    const code = await withAdvisoryLock(database(), key, (connection) => runImport(input, connection));
-    if (code === null) throw new CommandError(`${path}: another import of this file is under way already.`);
-    return code;
-  });
+  return await withCommandDatabase(
+    settings,
+    { application: 'contracts:import', direct: true },
+    async (url) => {
+      // Two of one file would write one and the same file of rejected rows.
+      const name = `import ${hostname()} ${await realpath(path).catch(() => path)}`;
+      const key = sql`${importLock}::int, hashtext(${name})`;
+      const code = await withAdvisoryLock(database(), key, () => runImport(input, url));
+      if (code === null) throw new CommandError(`${path}: another import of this file is under way already.`);
+      return code;
+    },
+  );
 }
 
-async function runImport({ path, file, size, settings, signal }: Input, db: Db): Promise<number> {
+async function runImport({ path, file, size, settings, signal }: Input, url: Secret): Promise<number> {
   const { LOOKUP_KEY: key, LOAN_ID_PATTERN, DISPLAY_TIME_ZONE: timeZone, FREE_TEXT_WORDS } = settings;
   const rejectsPath = `${path}.rejected.csv`;
   const progress = createProgress(size);
+  const client = await connect(url);
   const chunks = file.createReadStream({ highWaterMark: 1024 * 1024, autoClose: false });
   let written = 0;
   try {
-    await setTimeouts(db);
     const result = await importContracts({
       chunks,
-      db,
+      client,
+      db: database(),
       rejectsPath,
       loanIdPattern: compileLoanIdPattern(LOAN_ID_PATTERN),
       key,
@@ -80,7 +86,7 @@ async function runImport({ path, file, size, settings, signal }: Input, db: Db):
     if ('kind' in result) throw new CommandError(headerFault(path, result));
     const { rows, rejected, added, changed } = result;
     // A number of an earlier import may hold the document that this one has told.
-    await wakeLease(db, maskingTask);
+    await wakeLease(database(), maskingTask);
     const same = rows - rejected - added - changed;
     console.log(
       `${number(rows)} rows: ${number(added)} loans added, ${number(changed)} changed, ${number(same)} unchanged, ${number(rejected)} rejected.`,
@@ -94,17 +100,27 @@ async function runImport({ path, file, size, settings, signal }: Input, db: Db):
     throw new CommandError(
       `The import did not come to the end: ${explainDatabaseError(error)} ${number(written)} loans are in; start it again when that is mended.`,
     );
+  } finally {
+    await client.end().catch(() => {});
   }
 }
 
 /**
- * Gives the connection that imports timeouts of its own: those of the pool are meant for requests. A batch that waits
- * longer for a row or the disk is given up, and with it the import. What is imported may be imported again, so no commit
- * waits for the disk.
+ * Opens the connection that copies and merges, with timeouts of its own: those of the role are meant for requests. A
+ * batch that waits longer for a row or the disk is given up, and with it the import. What is imported may be imported
+ * again, so no commit waits for the disk.
  */
-async function setTimeouts(db: Db): Promise<void> {
-  await sql`select set_config('statement_timeout', '5min', false), set_config('lock_timeout', '0', false),
-    set_config('synchronous_commit', 'off', false)`.execute(db);
+async function connect(url: Secret): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url.reveal(),
+    application_name: 'loan-desk contracts:import',
+  });
+  // One that is lost fails the statement under way; unheard, it would end the process.
+  client.on('error', () => {});
+  await client.connect();
+  await client.query(`set statement_timeout = '5min'; set idle_in_transaction_session_timeout = '5min'`);
+  await client.query('set lock_timeout = 0; set synchronous_commit = off');
+  return client;
 }
 
 function headerFault(path: string, fault: HeaderFault): string {

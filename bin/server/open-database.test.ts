@@ -143,8 +143,6 @@ describe('the role of deploy/postgres', () => {
   test('cannot deceive the function that appends to the log by temporary tables of the same names', async () => {
     const [before] = await roles.run('select sequence::int from access_log_head');
     const url = new Secret(roles.urls.desk);
-    // The files give no such right; those of 0.3.0 did.
-    await roles.run(`grant temporary on database ${roles.roles.desk} to ${roles.roles.desk}`);
     const { db, close: closePool } = createDatabase({ url, application: 'deceiver', connections: 1 });
     try {
       for (const table of ['access_log_head', 'access_log']) {
@@ -173,10 +171,16 @@ describe('an upgrade from 0.3.0', () => {
     await roles.run(`revoke temporary on database ${roles.roles.desk} from ${roles.roles.desk}`);
   };
 
-  test('a desk starts and works on the rights of 0.3.0, and so does an import', async () => {
+  test('a desk starts and works on the rights of 0.3.0, and an import waits for the migration', async () => {
     await takeRightsOfImports();
     await open(straight());
     expect(await recordsOf(work)).toBe(recordsOfWork);
+    await expect(importTwo(straight())).rejects.toMatchObject({
+      stderr: expect.stringMatching(
+        /^The database of DATABASE_URL cannot be used: the role may not .*temporary on the database .*Run "npm run migrate"/,
+      ),
+    });
+    await migrate({ ownerUrl: new Secret(roles.urls.owner), grantTo: roles.roles.desk });
     expect((await importTwo(straight())).stdout).toContain('2 rows');
   });
 

@@ -10,6 +10,8 @@ begin
   end if;
   execute format('revoke all on database %I from public', current_database());
   execute format('grant connect on database %I to loan_desk_owner, loan_desk', current_database());
+  -- An import merges its rows in a temporary table.
+  execute format('grant temporary on database %I to loan_desk', current_database());
 end $$;
 
 revoke all on schema public from public;

@@ -20,16 +20,18 @@ export class RoleFault extends Error {
 type DeskRole = {
   open: OpenDatabase;
   pooler: 'none' | 'transaction';
+  /** Whether the role is to import contracts, for which it needs more rights. */
+  imports?: boolean;
 };
 
 /**
  * Checks that the role of `DATABASE_URL` can connect, that the schema is one that this release works on, that the role
  * has the rights that it needs, and that its timeouts hold. Throws a `RoleFault`.
  */
-export async function checkRole({ open, pooler }: DeskRole): Promise<void> {
+export async function checkRole({ open, pooler, imports = false }: DeskRole): Promise<void> {
   try {
     requireSchema(await readSchemaState(open.db), thisRelease);
-    const missing = await findMissingRights(open.db);
+    const missing = await findMissingRights(open.db, { imports });
     const problem = missing.length > 0 ? describeMissing(missing) : await findTimeoutProblem(open, pooler);
     if (problem) throw new RoleFault('DATABASE_URL', problem);
   } catch (error) {

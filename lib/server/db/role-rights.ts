@@ -75,7 +75,18 @@ export async function grantRights(trx: Trx, role: string): Promise<boolean> {
     await sql`grant select on ${sql.table(table)} to ${sql.id(role)}`.execute(trx);
   }
   await sql`grant execute on function ${sql.raw(appendFunction)} to ${sql.id(role)}`.execute(trx);
+  await grantTemporary(trx, role);
   return true;
+}
+
+/** An import has a temporary table. Where another role owns the database, that role runs database.sql of deploy/postgres. */
+async function grantTemporary(trx: Trx, role: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select datname as name from pg_database
+    where datname = current_database() and pg_has_role(datdba, 'usage')`.execute(trx);
+  for (const { name } of rows) {
+    await sql`grant temporary on database ${sql.id(name)} to ${sql.id(role)}`.execute(trx);
+  }
 }
 
 /**
@@ -95,8 +106,11 @@ export async function restoreOwnerRights(trx: Trx): Promise<void> {
   }
 }
 
-/** Returns the rights that the session's role lacks, such as `insert on contract`. */
-export async function findMissingRights(db: Db): Promise<string[]> {
+/**
+ * Returns the rights that the session's role lacks, such as `insert on contract`. Temporary tables, which imports alone
+ * need, count where `imports` says so.
+ */
+export async function findMissingRights(db: Db, { imports }: { imports: boolean }): Promise<string[]> {
   const needed = Object.entries(rights).flatMap(([table, names]) =>
     names.split(', ').map((right) => ({ table, right })),
   );
@@ -110,6 +124,9 @@ export async function findMissingRights(db: Db): Promise<string[]> {
     select 'execute on ' || signature from (values (${appendFunction}::text)) as functions (signature)
     where to_regprocedure(signature) is not null
       and not has_function_privilege(to_regprocedure(signature), 'execute')
+    union all
+    select 'temporary on the database ' || current_database()
+    where ${imports}::boolean and not has_database_privilege(current_database(), 'temporary')
     order by 1`.execute(db);
   return rows.map(({ missing }) => missing);
 }

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { businessVocabulary } from '#lib/access/masking/free-text/vocabulary.ts';
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
@@ -27,6 +28,8 @@ test.each([
   }
   const ended = importContracts({
     chunks: chunks(),
+    // No batch is full before it is stopped.
+    client: new pg.Client(),
     db: database.db,
     rejectsPath: join(tmpdir(), `loan-desk-stopped-${process.pid}.csv`),
     loanIdPattern: defaultLoanIdPattern,

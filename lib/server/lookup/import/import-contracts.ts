@@ -1,15 +1,21 @@
 import { appendFile, open, rm } from 'node:fs/promises';
+import { finished } from 'node:stream/promises';
 import { stringify } from 'csv-stringify/sync';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { from } from 'pg-copy-streams';
 import type { Db } from '#lib/server/db/database-types.ts';
-import { type ImportedEntry, importEntries } from '../index/index-loan.ts';
+import { hasNewValues, mergedColumns, newerImport, setMerged } from '../index/index-loan.ts';
 import { type HeaderFault, readHeader } from './columns.ts';
 import { type CsvRecord, readRecords } from './read-records.ts';
-import { createRowReader, type RowOptions } from './row-entry.ts';
+import { createRowReader, type ImportedEntry, type RowOptions } from './row-entry.ts';
 
 export type ImportCounts = { rows: number; rejected: number; added: number; changed: number };
 
 type ImportOptions = RowOptions & {
   chunks: AsyncIterable<Buffer>;
+  /** The connection that copies and merges. */
+  client: pg.Client;
   db: Db;
   rejectsPath: string;
   /** Called after each batch. */
@@ -25,7 +31,8 @@ const batchSize = 2500;
  * midway is thrown, and the batches before it stay: the same file may be imported again.
  */
 export async function importContracts(options: ImportOptions): Promise<ImportCounts | HeaderFault> {
-  const { chunks, db, rejectsPath, onProgress, signal } = options;
+  const { chunks, client, db, rejectsPath, onProgress, signal } = options;
+  const writeBatch = createBatchWriter(client, db);
   const counts: ImportCounts = { rows: 0, rejected: 0, added: 0, changed: 0 };
   let batch = new Map<string, ImportedEntry>();
   let writing: Promise<void> = Promise.resolve();
@@ -38,7 +45,7 @@ export async function importContracts(options: ImportOptions): Promise<ImportCou
     await writing;
     signal?.throwIfAborted();
     if (entries.length === 0) return;
-    writing = importEntries(db, entries).then(({ added, changed }) => {
+    writing = writeBatch(entries).then(({ added, changed }) => {
       counts.added += added;
       counts.changed += changed;
       onProgress(counts);
@@ -107,3 +114,54 @@ async function createForOwner(path: string, text: string): Promise<void> {
   if ((await file.stat()).isFile()) await file.chmod(0o600);
   await file.writeFile(text);
 }
+
+const columns = ['loan', ...mergedColumns] as const;
+const columnList = columns.join(', ');
+
+/**
+ * Returns a function that writes entries into the index, each batch in a transaction of its own, and returns how many
+ * loans were added and how many changed. They are copied into a temporary table, which one statement merges. Rows are
+ * locked in the order of the loans, as everywhere, so that no two transactions wait for each other.
+ */
+function createBatchWriter(
+  client: pg.Client,
+  compiler: Db,
+): (entries: readonly ImportedEntry[]) => Promise<{ added: number; changed: number }> {
+  const merge = sql`
+    with written as (
+      insert into contract as known (${sql.raw(columnList)})
+      select ${sql.raw(columnList)} from contract_staging order by loan collate "C"
+      on conflict (loan) do update ${setMerged(newerImport)} where ${hasNewValues(newerImport)}
+      returning xmax = 0 as added
+    )
+    select count(*) filter (where added)::int as added, count(*) filter (where not added)::int as changed
+    from written`.compile(compiler).sql;
+  return async (entries) => {
+    await client.query(`create temp table if not exists contract_staging on commit delete rows
+      as select ${columnList} from contract with no data`);
+    await client.query('begin');
+    try {
+      const copy = client.query(from(`copy contract_staging (${columnList}) from stdin`));
+      copy.end(entries.map(copyLine).join(''));
+      await finished(copy);
+      const { rows } = await client.query<{ added: number; changed: number }>(merge);
+      await client.query('commit');
+      return rows[0] ?? { added: 0, changed: 0 };
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      throw error;
+    }
+  };
+}
+
+/** A row in the text format of COPY: cells divided by tabs, `\N` for null. */
+const copyLine = (entry: ImportedEntry) => `${columns.map((column) => copyCell(entry[column])).join('\t')}\n`;
+
+function copyCell(value: ImportedEntry[keyof ImportedEntry]): string {
+  if (value === null || value === undefined) return '\\N';
+  if (value instanceof Date) return value.toISOString();
+  if (Buffer.isBuffer(value)) return `\\\\x${value.toString('hex')}`;
+  return String(value).replace(/[\\\t\n\r]/g, (sign) => escapes[sign] ?? sign);
+}
+
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };

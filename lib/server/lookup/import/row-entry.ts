@@ -4,7 +4,7 @@ import { instantOfLocal } from '#lib/loan/local-time.ts';
 import { parseDocument } from '#lib/lookup/identifiers/parse-document.ts';
 import type { Secret } from '../../secret.ts';
 import { documentHmac, lookupKeyId } from '../index/document-hmac.ts';
-import { type ImportedEntry, type IndexEntry, maxLoanLength } from '../index/index-loan.ts';
+import { type IndexEntry, maxLoanLength } from '../index/index-loan.ts';
 import {
   indexableContractNumber,
   indexableExternalId,
@@ -23,6 +23,9 @@ export type RowOptions = {
   /** The words that a status may have: `FREE_TEXT_WORDS`. */
   vocabulary: Vocabulary;
 };
+
+/** A row of a file: a value that it does not give is absent. */
+export type ImportedEntry = Pick<IndexEntry, 'loan'> & Partial<IndexEntry>;
 
 /** `read` returns null for an invalid text, undefined for one to skip. */
 type CellReader = { to: keyof IndexEntry; read: (text: string) => unknown; fault: string };

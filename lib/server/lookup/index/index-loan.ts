@@ -6,7 +6,7 @@ import { type Json, type JsonObject, member } from '#lib/loan/json.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { contactKinds, contactParsers } from '#lib/lookup/identifiers/parse-contact.ts';
-import type { Database, Db, Trx } from '#lib/server/db/database-types.ts';
+import type { Database, Trx } from '#lib/server/db/database-types.ts';
 import { jsonRows } from '#lib/server/db/json-rows.ts';
 import { env } from '#lib/server/env.ts';
 import { documentHmac, lookupKeyId, purposeHmac } from './document-hmac.ts';
@@ -41,7 +41,7 @@ const columnGroups = [
   ['deleted'],
 ] as const;
 
-const mergedColumns = columnGroups.flat();
+export const mergedColumns = columnGroups.flat();
 
 /**
  * Answers of the API come in any order: the loan's own `updatedAt` decides where both rows have it, and then the time
@@ -53,7 +53,7 @@ const newerAnswer = sql<boolean>`case
   else excluded.updated_at > known.updated_at end`;
 
 /** An import has no time of its own: it replaces other imports, and answers of the API only with a later `updatedAt`. */
-const newerImport = sql<boolean>`coalesce(excluded.updated_at > known.updated_at, known.seen_at is null)`;
+export const newerImport = sql<boolean>`coalesce(excluded.updated_at > known.updated_at, known.seen_at is null)`;
 
 /**
  * Returns the values that a row has after an `insert into contract as known … on conflict (loan)`, in the order of
@@ -76,35 +76,13 @@ function mergedValues(): RawBuilder<unknown> {
 
 const columnsOf = (alias: string) => sql.join(mergedColumns.map((column) => sql.ref(alias + column)));
 
-const columns = sql`loan, seen_at, ${columnsOf('')}`;
+export const setMerged = (newer: RawBuilder<boolean>): RawBuilder<unknown> =>
+  sql`set (${columnsOf('')}) = (select ${mergedValues()} from (select ${newer} as excluded_is) newest)`;
 
-/** Merges entries of different loans in their order, as everyone does, so that no two transactions wait for each other. */
-const mergeEntries = (entries: readonly Partial<IndexEntry>[], newer: RawBuilder<boolean>) => sql`
-  insert into contract as known (${columns})
-  select ${columns} from jsonb_populate_recordset(null::contract, ${jsonRows(entries)}) order by loan
-  on conflict (loan) do update set seen_at = greatest(known.seen_at, excluded.seen_at),
-    (${columnsOf('')}) = (select ${mergedValues()} from (select ${newer} as excluded_is) newest)`;
-
-/** A row of a file: a value that it does not give is absent. */
-export type ImportedEntry = Pick<IndexEntry, 'loan'> & Partial<IndexEntry>;
-
-/** Puts entries of an import into the index, of which each loan has one, and returns how many it added and changed. */
-export async function importEntries(
-  db: Db,
-  entries: readonly ImportedEntry[],
-): Promise<{ added: number; changed: number }> {
-  // A row that would not change is not written again.
-  const { rows } = await sql<{ added: number; changed: number }>`
-    with written as (
-      ${mergeEntries(entries, newerImport)}
-      where (select row(${mergedValues()}) is distinct from row(${columnsOf('known.')})
-        from (select ${newerImport} as excluded_is) newest)
-      returning xmax = 0 as added
-    )
-    select count(*) filter (where added)::int as added, count(*) filter (where not added)::int as changed
-    from written`.execute(db);
-  return rows[0] ?? { added: 0, changed: 0 };
-}
+/** A condition that is false for a row that would stay as it is, so that it is not written again. */
+export const hasNewValues = (newer: RawBuilder<boolean>): RawBuilder<boolean> =>
+  sql`(select row(${mergedValues()}) is distinct from row(${columnsOf('known.')})
+    from (select ${newer} as excluded_is) newest)`;
 
 type IndexedAnswer = { entry: IndexEntry; contacts: readonly Buffer[] };
 
@@ -195,11 +173,15 @@ function contactsOf(loan: JsonObject): Buffer[] {
   return [...new Set(hmacs)].slice(0, maxContacts).map((hmac) => Buffer.from(hmac, 'hex'));
 }
 
+const columns = sql.join(['loan', ...mergedColumns, 'seen_at'].map((name) => sql.ref(name)));
+
+/** Writes in the order of the loans, as everyone does, so that no two transactions wait for each other. */
 async function writeEntries(trx: Trx, indexed: readonly IndexedAnswer[]): Promise<void> {
-  await mergeEntries(
-    indexed.map(({ entry }) => entry),
-    newerAnswer,
-  ).execute(trx);
+  const entries = jsonRows(indexed.map(({ entry }) => entry));
+  await sql`insert into contract as known (${columns})
+    select ${columns} from jsonb_populate_recordset(null::contract, ${entries}) order by loan
+    on conflict (loan) do update ${setMerged(newerAnswer)},
+      seen_at = greatest(known.seen_at, excluded.seen_at)`.execute(trx);
   const told = indexed.flatMap(({ entry: { loan, seen_at }, contacts: contact_hmacs }) =>
     contact_hmacs.length > 0 ? [{ loan, seen_at, contact_hmacs }] : [],
   );
