@@ -78,7 +78,8 @@ export class LoanPage {
   /** Unfolds the panels that the order for a call folds; in another order they stand open. */
   async unfoldRest(): Promise<void> {
     const fold = this.page.locator('details.area-rest:not([open]) > summary');
-    if ((await fold.count()) > 0) await fold.click();
+    // A key and not a click: the timeline above it may still grow, and a click would miss it.
+    if ((await fold.count()) > 0) await fold.press('Enter');
   }
 
   /** The raw view, opened as a reader opens it. */

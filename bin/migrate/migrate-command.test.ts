@@ -16,11 +16,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => test.close());
 
-/** Runs the command with these variables alone. */
-function run(variables: Record<string, string>) {
+/** Runs a command with these variables alone, unless another one is named the migration. */
+function run(variables: Record<string, string>, command: readonly string[] = [script]) {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = { NODE_ENV: 'test' as const, PATH, NODE_COMPILE_CACHE, DATA_DIR: '/nowhere', ...variables };
-  return promisify(execFile)(process.execPath, [script], { env });
+  return promisify(execFile)(process.execPath, command, { env });
 }
 
 it('makes the schema as the owner, once, and says what it did', async () => {
@@ -49,10 +49,7 @@ it('processes of this release start on the schema of the next one, until that ta
     },
   };
   const migrateTo = (release: Release) => migrate({ ownerUrl: other.ownerUrl, release });
-  const verify = () => {
-    const env = { NODE_ENV: 'test' as const, PATH: process.env.PATH, DATABASE_URL: other.appUrl.reveal() };
-    return promisify(execFile)(process.execPath, [accessLog, 'verify'], { env });
-  };
+  const verify = () => run({ DATABASE_URL: other.appUrl.reveal() }, [accessLog, 'verify']);
   const owner = { DATABASE_OWNER_URL: other.ownerUrl.reveal() };
   expect(await migrateTo(successor)).toMatchObject({ migrated: ['9001-list-note'] });
   expect((await run(owner)).stdout).toMatch(

@@ -205,7 +205,8 @@ async function importTwo(variables: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'import-'));
   const file = join(folder, 'contracts.csv');
   writeFileSync(file, 'loan_id,contract_number\nloan_1,CCB-1\nloan_7,CCB-7\n');
-  const env = { NODE_ENV: 'test' as const, PATH: process.env.PATH, ...variables };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { NODE_ENV: 'test' as const, PATH, NODE_COMPILE_CACHE, ...variables };
   try {
     return await promisify(execFile)(process.execPath, [contracts, 'import', file], { env });
   } finally {

@@ -249,7 +249,7 @@ const filled = (part: string, length: number) =>
  */
 function cost(text: string, enough = 0): number {
   let least = Number.POSITIVE_INFINITY;
-  for (let measured = 0; measured < (enough > 0 ? 12 : 4) && least >= enough; measured++) {
+  for (let measured = 0; measured < (enough > 0 ? 12 : 2) && least >= enough; measured++) {
     const before = process.cpuUsage();
     maskFreeText(text, createWorkBudget(), '2026-10');
     const { user, system } = process.cpuUsage(before);
