@@ -28,18 +28,24 @@ export function addMonths({ year, month }: CivilDate, months: number, dayOfMonth
 export function dueDateCandidates(first: CivilDate, count: number): DueDates[] {
   const candidates: DueDates[] = [];
   const firstDay = dayNumber(first);
+  const unmoved = new Map<CivilDate, readonly number[]>();
   for (const { adjustment, anchor } of anchors(first)) {
     const move = adjustment === 'none' ? (day: number) => day : followingBusinessDay;
     // The first date stands as the offer states it: lenders do not always move it (V10).
     const start = dayNumber(addMonths(anchor, 0, anchor.day));
     if (anchor !== first && move(start) !== firstDay) continue;
-    const days = Array.from({ length: count }, (_, at) =>
-      at === 0 ? firstDay : move(dayNumber(addMonths(anchor, at, anchor.day))),
-    );
+    const monthly = unmoved.get(anchor) ?? monthlyDays(anchor, count);
+    unmoved.set(anchor, monthly);
+    const days = monthly.map((day, at) => (at === 0 ? firstDay : move(day)));
     if (candidates.some((other) => other.days.every((day, at) => day === days[at]))) continue;
     candidates.push({ adjustment, dayOfMonth: anchor.day, days });
   }
   return candidates;
+}
+
+/** The days of monthly due dates, before any is moved. */
+function monthlyDays(anchor: CivilDate, count: number): number[] {
+  return Array.from({ length: count }, (_, at) => dayNumber(addMonths(anchor, at, anchor.day)));
 }
 
 type Anchor = { adjustment: Adjustment; anchor: CivilDate };

@@ -44,7 +44,8 @@ function draftsOf(stated: Stated, layer: Layer, allowed: Allowed | undefined): D
   const schedules = stated.measures.schedules(stated).filter(({ isRare }) => layer === 'rare' || !isRare);
   const choice = candidateRate(stated);
   const premiums = layer === 'rare' ? [null, ...monthlyPremiums(stated)] : [null];
-  const isAllowed = (draft: Pick<Draft, 'rareCost' | 'balloon'>) => !allowed || isRareAllowed(draft, allowed);
+  const isAllowed = (rareCost: number, balloon: number | null) =>
+    !allowed || isRareAllowed({ rareCost, balloon }, allowed);
   // A corrected total may leave a balloon, although no other rare choice is allowed.
   const areBalloonsTried =
     layer === 'rare' || (allowed !== undefined && (stated.total !== null || stated.interest !== null));
@@ -67,10 +68,10 @@ function draftsOf(stated: Stated, layer: Layer, allowed: Allowed | undefined): D
         const own = { least: reach.least - slack, most: reach.most + slack };
         for (const one of price(sum, own)) {
           const common = commonOf(combination, one, stated);
-          const plain = isAllowed({ ...common, balloon: null }) && plainDraft(common, stated);
+          const plain = isAllowed(common.rareCost, null) && plainDraft(common, stated);
           if (plain) drafts.push(plain);
           const draft = mayHaveBalloon ? balloonDraft(common, stated) : null;
-          if (draft && isAllowed(draft)) drafts.push(draft);
+          if (draft && isAllowed(draft.rareCost, draft.balloon)) drafts.push(draft);
         }
       }
     }
