@@ -86,6 +86,19 @@ test.describe('a list', () => {
     await expect(page.getByRole('main')).toContainText('22 found · 2 visited · 1 done');
     await expect(page.getByRole('checkbox', { name: 'Done: row 2', exact: true })).toBeChecked();
     await expect(page.getByRole('checkbox', { name: 'Done: row 1', exact: true })).not.toBeChecked();
+    // Another language renames what stands on the page, and keeps what was done there.
+    await hydrated(page);
+    const saved = () => page.waitForResponse((response) => response.url().includes('/api/lists/'));
+    const ticked = saved();
+    await page.getByRole('checkbox', { name: 'Done: row 3', exact: true }).check();
+    await ticked;
+    await page.getByRole('button', { name: 'Português' }).click();
+    const third = page.getByRole('checkbox', { name: 'Concluído: linha 3', exact: true });
+    await expect(third).toBeChecked();
+    const unticked = saved();
+    await third.uncheck();
+    await unticked;
+    await page.getByRole('button', { name: 'English' }).click();
 
     await page.goto('/');
     await expect(page.getByRole('region', { name: 'Lists' })).toContainText('22 found · 2 visited · 1 done');

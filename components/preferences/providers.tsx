@@ -1,5 +1,5 @@
 'use client';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, startTransition, use, useMemo, useState } from 'react';
 import { type IntlError, IntlProvider, useLocale } from 'use-intl';
 import { useRequired } from '#components/ui/use-required.ts';
@@ -74,6 +74,9 @@ export function useFormat(): Format {
   const { timeZone } = useShellDisplay();
   return createFormat({ locale: useLocale(), timeZone });
 }
+
+// A change is shown within the act that makes it: a timer would let a second click come before the button is disabled.
+notifyManager.setScheduler(queueMicrotask);
 
 /** Every fetch of a loan is recorded as an access, so nothing is fetched again without an act of the reader. */
 function createQueryClient(): QueryClient {

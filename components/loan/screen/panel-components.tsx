@@ -48,7 +48,7 @@ function MetadataPanel() {
   );
 }
 
-/** Panels in this order: those that have something of this loan to show. */
+/** Panels in this order, of which each has something of this loan to show: the caller leaves out the others. */
 export function Panels({ names }: { names: readonly PanelName[] }) {
   return names.map((name) => {
     const Panel = components[name];

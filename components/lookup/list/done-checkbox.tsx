@@ -19,7 +19,6 @@ export function DoneCheckbox({
 }) {
   const t = useTranslations('lookup.lists');
   const { mutate, variables, isError } = useMutation<{ done: boolean }, RequestError, boolean>({
-    networkMode: 'always',
     mutationFn: (done) => answerOrThrow(requestJson(`/api/lists/${list}`, 'done', { position, done })),
   });
   const done = variables === undefined ? given : variables !== isError;

@@ -19,7 +19,6 @@ export function ReadingBar({
 }) {
   const t = useTranslations('listReading');
   const { mutate, isPending, isError } = useMutation<ListReading, RequestError, ReadingAct>({
-    networkMode: 'always',
     mutationFn: (act) => answerOrThrow(requestJson(`/api/lists/${list}/reading`, 'state', { act })),
     onSuccess: onAct,
   });

@@ -2,7 +2,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 
-/** A column. Its label is unique in its table. */
 export type Column<Row> = {
   label: string;
   /** Its cells are aligned at the end. */
@@ -40,11 +39,12 @@ export function Table<Row>({
   empty?: string;
 }) {
   if (empty !== undefined && rows.length === 0) return <p className="py-1.5 text-ink-3">{empty}</p>;
-  const columns = offered.filter((column) => column !== false);
+  // Labels are of a language, and another one must not make the cells anew: they hold ticks and open details.
+  const columns = offered.flatMap((column, key) => (column ? [{ ...column, key }] : []));
   const cells = (contentOf: (column: Column<Row>) => ReactNode) =>
     columns.map((column) => (
       <td
-        key={column.label}
+        key={column.key}
         role="cell"
         data-label={column.label}
         className={classNames('align-top', column.figures && 'figures')}
@@ -57,9 +57,9 @@ export function Table<Row>({
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
-          {columns.map(({ label, figures }) => (
+          {columns.map(({ label, figures, key }) => (
             <th
-              key={label}
+              key={key}
               role="columnheader"
               scope="col"
               className={classNames('font-normal text-ink-3 text-label', figures ? 'text-end' : 'text-start')}

@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { normalizeContract } from '#lib/lookup/contract/contract-keys.ts';
 import { parseDocument } from '#lib/lookup/identifiers/parse-document.ts';
+import type { PersonalKind } from '#lib/lookup/pasted-text.ts';
 import type { Secret } from '#lib/server/secret.ts';
 
 /** Each key in the form of Node's crypto, made once: an HMAC under a key of bytes takes three times as long. */
@@ -12,11 +13,13 @@ function hmac(key: Secret, text: string): Buffer {
   return createHmac('sha256', object).update(text).digest();
 }
 
+type Purpose = PersonalKind | 'contract' | 'customer' | 'value';
+
 /**
  * Returns the HMAC-SHA-256 of a text under LOOKUP_KEY, 32 bytes, for one purpose, so that HMACs of different purposes
  * never meet. Of a personal identifier it is all that is kept, and the kind is the purpose.
  */
-export function purposeHmac(purpose: string, text: string, key: Secret): Buffer {
+export function purposeHmac(purpose: Purpose, text: string, key: Secret): Buffer {
   return hmac(key, `loan-desk ${purpose} 1\n${text}`);
 }
 

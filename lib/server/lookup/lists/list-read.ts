@@ -1,7 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import { dayText, parseDay } from '#lib/loan/civil-date.ts';
 import { isOfOtherLoan } from '#lib/loan/loan-answer.ts';
-import { readVerdicts } from '#lib/lookup/list/list-reading.ts';
 import type { Database, Db } from '#lib/server/db/database-types.ts';
 import { env } from '#lib/server/env.ts';
 import { answerHmac } from '#lib/server/loans/answer-hmac.ts';
@@ -50,11 +49,19 @@ function overdueSince(position: JudgedLoan['position']): string | null {
 }
 
 /** What is kept of a loan that could not be read. The HMAC of its last answer stays, with which the next one is compared. */
-const nothing = Object.fromEntries(
-  [...readVerdicts, ...['status', 'paid', 'installments', 'overdue_since', 'contradictions', 'cause']].map(
-    (name) => [name, null],
-  ),
-);
+const nothing = {
+  figures: null,
+  law: null,
+  signatures: null,
+  payout: null,
+  payments: null,
+  status: null,
+  paid: null,
+  installments: null,
+  overdue_since: null,
+  contradictions: null,
+  cause: null,
+} satisfies Record<Exclude<keyof KeptAnswer, 'answer_hmac' | 'answer_key'>, null>;
 
 type OfRow = Pick<Database['list_read'], 'list' | 'loan' | 'visibility'>;
 

@@ -25,7 +25,7 @@ type IndexSearch = {
   pastedText: LookupRequest;
   /** `LOOKUP_KEY` */
   key: Secret | undefined;
-  /** Whether CPF and CNPJ are looked up. */
+  /** Whether CPF, CNPJ, telephones and e-mail addresses are looked up. */
   withDocuments: boolean;
 };
 
