@@ -11,6 +11,17 @@ const differing = (offer: JsonObject) =>
     .findings.filter((one) => one.verdict === 'differs')
     .map(({ check, size }) => `${check} ${size}`);
 
+test('a rate that was sent as a percent to a desk of fractions has a review, and no tax of thirty digits', () => {
+  // N06 of the published offers. By 180% a month the tax of an installment is a number of thirty digits.
+  const offer = {
+    ...{ disbursementAmount: 4117.48, installmentAmount: 7643.875, numberOfInstallments: 84 },
+    ...{ totalAmount: 8400, iofAmount: 129.12, monthlyFee: 1.8, yearlyFee: 23.8721, monthlyCET: 1.8957 },
+    ...{ yearlyCET: 25.6687, expectedDisbursementDate: '2021-08-25', firstDueDate: '2021-10-07' },
+  };
+  const reviewed = reviewOffer({ offer }, { amountUnit: 'reais', rateUnit: 'fraction', timeZone: 'UTC' });
+  expect(reviewed?.schedule?.totals).toMatchObject({ principal: 4246.6, iof: null });
+});
+
 describe('one wrong figure', () => {
   test.each([
     ['a CET of 1.9%', { yearlyCET: 0.019 }, ['cet-yearly material', 'cet-pair material']],

@@ -96,7 +96,10 @@ function agreeingBut({ compared, allowed: { missed, rareCost } }: Context, outpu
 }
 
 /** The conventions under which everything else comes out where a rate is left out. */
-function agreeingWithout({ stated, allowed }: Context, without: Partial<Stated>): Explanation[] {
+function agreeingWithout(
+  { stated, allowed }: Context,
+  without: Partial<Pick<Stated, 'monthly' | 'yearly' | 'total'>>,
+): Explanation[] {
   return agreeingWith({ ...stated, ...without }, allowed).slice(0, 6);
 }
 

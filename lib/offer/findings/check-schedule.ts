@@ -43,9 +43,10 @@ function judgeInstallment(facts: Facts, installment: Declared): Finding {
     inputs: installmentFigures(terms, best),
     assumptions: [
       ...explanationAssumptions(best),
-      ...assumptionsOf(
-        found ? { [`${found.of === 'release' ? found.of : 'first-due'}-found`]: dayText(found.day) } : {},
-      ),
+      ...assumptionsOf({
+        'release-found': found?.of === 'release' ? dayText(found.day) : null,
+        'first-due-found': found && found.of !== 'release' ? dayText(found.day) : null,
+      }),
     ],
     paths,
     alternatives: (isJoined ? fits.slice(1) : []).map((one) =>

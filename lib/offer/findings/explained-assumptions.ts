@@ -41,7 +41,10 @@ export function dueDatesAssumed(dueDates: DueDates | null): Assumed {
 
 /** An amount that stands in no field. */
 export function extraAssumed(extra: Principal['extra']): Assumed {
-  return extra ? { [extra.kind === 'payoff' ? 'payoff' : 'unlisted-cost']: extra.amount } : {};
+  return {
+    payoff: extra?.kind === 'payoff' ? extra.amount : null,
+    'unlisted-cost': extra?.kind === 'unlisted' ? extra.amount : null,
+  };
 }
 
 /** What a principal holds beyond the figures that are stated. */

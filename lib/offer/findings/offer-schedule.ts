@@ -8,7 +8,7 @@ import type { ChargedTax } from '../model/convention.ts';
 import { sumOf, taxOfEach, withinOf } from '../model/offer-figures.ts';
 import { type BookedRow, bookedRows, hasEqualPayments } from '../model/schedule.ts';
 import type { Borrower } from '../norms/iof-rates.ts';
-import { centsOf, roundToCent } from '../units/rounding.ts';
+import { centsOf } from '../units/rounding.ts';
 import { type Assumption, assumptionsOf } from './assumption.ts';
 import { dueDatesAssumed, unitAssumptions } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
@@ -64,7 +64,8 @@ export function offerSchedule(facts: Facts): OfferSchedule | null {
     assumptions: [
       ...assumptionsOf({
         ...(leavesDatesOpen(schedule.dayCount) ? dueDatesAssumed(dueDates) : {}),
-        [isTaxed ? 'borrower' : 'borrower-presumed']: rates?.borrower,
+        borrower: isTaxed ? rates?.borrower : null,
+        'borrower-presumed': isTaxed ? null : rates?.borrower,
       }),
       ...unitAssumptions([units.amounts, best.rate === 0 ? null : units.rates]),
     ],
@@ -112,7 +113,7 @@ function installmentTable(
       balance,
     };
   });
-  const sum = (cells: readonly number[]) => roundToCent(sumOf(cells));
+  const sum = (cells: readonly number[]) => sumOf(cells.map(centsOf)) / 100;
   return {
     rows,
     totals: {
@@ -133,14 +134,14 @@ function statedTax({ amounts }: Facts['terms'], tax: ChargedTax): number {
 
 /**
  * The tax of each installment in reais, which adds up to a whole: the cents that rounding leaves go to the largest ones.
+ * Null where more than the whole is left, or no tax: the figures are so wrong that a double has lost their digits.
  */
-function taxShares(best: Explanation, tax: ChargedTax, whole: number): number[] {
+function taxShares(best: Explanation, tax: ChargedTax, whole: number): number[] | null {
   const shares = taxOfEach(best, tax).map(({ daily, additional }) => centsOf(daily) + centsOf(additional));
   const largestFirst = shares.map((_, at) => at).toSorted((a, b) => (shares[b] ?? 0) - (shares[a] ?? 0));
   const rest = centsOf(whole) - shares.reduce((all, one) => all + one, 0);
-  for (let at = 0; at < Math.abs(rest); at++) {
-    const index = largestFirst[at % shares.length] ?? 0;
-    shares[index] = (shares[index] ?? 0) + Math.sign(rest);
-  }
-  return shares.map((cents) => cents / 100);
+  if (Math.abs(rest) > centsOf(whole)) return null;
+  const each = Math.trunc(rest / shares.length);
+  const larger = new Set(largestFirst.slice(0, Math.abs(rest % shares.length)));
+  return shares.map((cents, at) => (cents + each + (larger.has(at) ? Math.sign(rest) : 0)) / 100);
 }

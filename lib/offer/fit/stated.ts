@@ -5,7 +5,8 @@ import type { Measures } from './measures.ts';
 
 /**
  * What an offer states, as plain numbers: amounts in reais, rates as fractions, days as day numbers. Null for a figure
- * that is not stated, cannot be read, or is left out to see whether the others agree without it.
+ * that is not stated, cannot be read, or is left out to see whether the others agree without it. With other dates or
+ * another count its `measures` have to be others, too.
  */
 export type Stated = ScheduleTerms &
   StatedRates & {
