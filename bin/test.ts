@@ -15,15 +15,17 @@ type Check = { name: string; commands: readonly (readonly [command: string, ...a
 /** Checks that only read the sources. They need no build and share nothing, so they run at the same time. */
 const staticChecks: readonly Check[] = [
   { name: 'format and lint', commands: [['biome', 'ci', '--error-on-warnings']] },
+  // Next writes the types of the routes, on which the sources depend.
+  {
+    name: 'types',
+    commands: [
+      ['next', 'typegen'],
+      ['tsc', '--noEmit'],
+    ],
+  },
   { name: 'dead code', commands: [['knip']] },
   { name: 'licenses', commands: [['node', 'bin/check-licenses.ts']] },
 ];
-
-/** The sources depend on the types of the routes, which Next writes: with the build, or else before this check. */
-function typeCheck({ isBuilt }: { isBuilt: boolean }): Check {
-  const compiler = ['tsc', '--noEmit'] as const;
-  return { name: 'types', commands: isBuilt ? [compiler] : [['next', 'typegen'], compiler] };
-}
 
 /**
  * Without the project `programs`, the slow half is left out: the tests of the commands, the launcher, the benchmarks and
@@ -73,17 +75,15 @@ const env: NodeJS.ProcessEnv = {
 };
 const failed: string[] = [];
 
-if (smoke) failed.push(...(await runInBrowser()));
-else {
-  const unitCheck = unitTests(unitReport, { programs: !isQuick });
-  // Each of these waits often, so that all of them together keep the processors busy.
-  const failures = await Promise.all([
-    runTogether(staticChecks, env),
-    isQuick ? runTogether([typeCheck({ isBuilt: false })], env) : buildAndUse(),
-    isQuick ? runAlone(unitCheck, env) : runTogether([unitCheck], env),
+if (!smoke) {
+  // Many unit tests wait, so the other checks have a processor beside them.
+  const [others, tested] = await Promise.all([
+    checkAndBuild(),
+    runAlone(unitTests(unitReport, { programs: !isQuick }), env),
   ]);
-  failed.push(...failures.flat());
+  failed.push(...others, ...(tested ? [] : ['unit tests']));
 }
+if (!isQuick) await runInBrowser();
 
 const unit = countUnitTests(unitReport);
 const endToEnd = countEndToEndTests(endToEndReport);
@@ -96,22 +96,24 @@ const failures = Math.max(sum('failed'), failed.length);
 console.log(`\n${sum('passed')} passed, ${failures} failed, ${sum('skipped')} skipped`);
 process.exitCode = failures > 0 ? 1 : 0;
 
-/** Runs the build, and then what needs it. Returns the names of what failed. */
-async function buildAndUse(): Promise<string[]> {
+/** The build follows the check of types, because both write the types of the routes. Returns the names of what failed. */
+async function checkAndBuild(): Promise<string[]> {
+  const failures = await runTogether(staticChecks, env);
+  if (isQuick) return failures;
   // Next builds something broken under another NODE_ENV.
-  const failures = await runTogether([productionBuild], { ...env, NODE_ENV: 'production' });
-  if (failures.length > 0) return failures;
-  return (await Promise.all([runTogether([typeCheck({ isBuilt: true })], env), runInBrowser()])).flat();
+  return [...failures, ...(await runTogether([productionBuild], { ...env, NODE_ENV: 'production' }))];
 }
 
-async function runInBrowser(): Promise<string[]> {
+async function runInBrowser(): Promise<void> {
   try {
     ensureChromium();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    return ['Chromium'];
+    failed.push('Chromium');
+    return;
   }
-  return runAlone(endToEndTests, env);
+  if (failed.includes(productionBuild.name)) return;
+  if (!(await runAlone(endToEndTests, env))) failed.push('end-to-end tests');
 }
 
 type TestCounts = { passed: number; failed: number; skipped: number };
@@ -162,10 +164,10 @@ async function runTogether(checks: readonly Check[], env: NodeJS.ProcessEnv): Pr
   return failed;
 }
 
-/** Runs one check, whose output is shown as it comes. Returns its name where it failed. */
-async function runAlone(check: Check, env: NodeJS.ProcessEnv): Promise<string[]> {
+/** Runs one check, whose output is shown as it comes. */
+async function runAlone(check: Check, env: NodeJS.ProcessEnv): Promise<boolean> {
   console.log(`\n▸ ${check.name}`);
-  return (await run(check, env, 'inherit')).passed ? [] : [check.name];
+  return (await run(check, env, 'inherit')).passed;
 }
 
 async function run({ commands }: Check, env: NodeJS.ProcessEnv, stdio: 'pipe' | 'inherit') {
