@@ -65,7 +65,7 @@ function judgeInstallment(facts: Facts, installment: Declared): Finding {
   const premium = isJoined && !rare && financed.includes('insurance') ? 'financed' : undefined;
   const result = compareAmount('installment', installment, computed, {
     ...details,
-    // The search has found whether it comes out.
+    // The search for a convention has decided whether the installment comes out, so no tolerance decides it again.
     tolerance: isJoined ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY,
     isRecomputed: true,
     explainedBy: rare,

@@ -160,7 +160,10 @@ function ratesIn({ rates }: Terms, unit: RateUnit | null): StatedRates {
   return { monthly: writtenIn(rates.monthly, unit), yearly: writtenIn(rates.yearly, unit) };
 }
 
-/** The stated figures as plain numbers. A rate in an unknown unit is none. `before`: those of the same dates, perhaps. */
+/**
+ * The stated figures as plain numbers. A rate in an unknown unit is none. `before`: figures of the same offer, whose
+ * measures are taken over where their dates are the same.
+ */
 function statedOf(
   terms: Terms,
   { rates: rateUnit, cet: cetUnit }: { rates: RateUnit | null; cet: RateUnit | null },
