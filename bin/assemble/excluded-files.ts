@@ -20,10 +20,15 @@ const pathsLeftOut = new RegExp(
   `^node_modules/(${excludedPackages.map((name) => name.replace('*', '[^/]*')).join('|')})(/|$)`,
 );
 
-/**
- * True for a file, or the folder of a package, that does not ship. Types and source maps are never loaded, nor are the
- * servers of Next for development, which are a fifth of all code.
- */
+/** Files that are never loaded in production: types, source maps, and what Next loads to develop, with all that it needs. */
+const leftOut = [
+  /\.d\.ts$|\.map$|\.runtime\.dev\.js$/,
+  /\/next\/dist\/server\/dev\/(next-dev-server|hot-reloader-(turbopack|rspack|webpack))\.js$/,
+  /\/next\/dist\/server\/lib\/router-utils\/setup-dev-bundler\.js$/,
+  /\/next\/dist\/docs\//,
+];
+
+/** True for a file, or the folder of a package, that does not ship. */
 export function isExcluded(path: string): boolean {
-  return pathsLeftOut.test(path) || /\.d\.ts$|\.map$|\.runtime\.dev\.js$/.test(path);
+  return pathsLeftOut.test(path) || leftOut.some((pattern) => pattern.test(path));
 }
