@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -27,9 +27,20 @@ const settings = [
   ...['autovacuum=off', 'max_connections=300'],
 ];
 
+/**
+ * The memory of the machine where it is a folder with room for the databases, which take some hundred megabytes: to
+ * create and to drop them on a disk takes a fifth of the processor time of all tests of the server.
+ */
+function databaseFolder(): string {
+  const memory = '/dev/shm';
+  if (!existsSync(memory)) return tmpdir();
+  const { bavail, bsize } = statfsSync(memory);
+  return bavail * bsize > 4 * 1024 ** 3 ? memory : tmpdir();
+}
+
 /** Starts one Postgres for all test files of a run; each file creates a database of its own in it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'loan-desk-unit-'));
+  const dataDir = mkdtempSync(join(databaseFolder(), 'loan-desk-unit-'));
   // As root Postgres runs as another user, who has to pass through this folder.
   chmodSync(dataDir, 0o711);
   const { launched, DATABASE_URL, DATABASE_OWNER_URL, superuserUrl } = await startPostgres(dataDir, {

@@ -19,7 +19,9 @@ beforeAll(async () => {
   desk = await testDesk();
 }, 60_000);
 afterAll(() => desk.close());
-beforeEach(() => tamper(desk.database, `truncate contract, access_log_verification; ${emptyLog}`));
+beforeEach(() =>
+  tamper(desk.database, `delete from contract; delete from access_log_verification; ${emptyLog}`),
+);
 
 const none = {
   person: null,

@@ -8,7 +8,7 @@ beforeAll(async () => {
   desk = await testDesk();
 }, 60_000);
 afterAll(() => desk.close());
-beforeEach(() => desk.database.run('truncate lease, lookup_list cascade'));
+beforeEach(() => desk.database.run('delete from lease; delete from lookup_list'));
 
 const ttlMs = 60_000;
 const acquire = () => acquireLease(desk.database.db, 'task', ttlMs);

@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => desk.close());
 beforeEach(async () => {
-  await desk.database.run('truncate person_limit_window, lookup_list, lookup_list_item, contract cascade');
+  await desk.database.run('delete from person_limit_window; delete from lookup_list; delete from contract');
   await addContracts(desk.database.db, { loan: 'loan_a', number: 'CCB-2026-000417', document: maria });
   desk.answers((url) => (url.includes('loan_absent') ? 404 : JSON.stringify(loan)));
   desk.lines.splice(0);
@@ -250,7 +250,7 @@ test.each(['exports', 'list-rows', 'list-reads'] as const)(
   async (limit) => {
     const max = env().PERSON_LIMITS[limit]?.day ?? 0;
     const near = async (used: number) => {
-      await desk.database.run('truncate person_limit_window');
+      await desk.database.run('delete from person_limit_window');
       await desk.database.run(`insert into person_limit_window (issuer, subject, limit_name, period, name, used, ends_at)
         values ('https://id.example', 'ana', '${limit}', 'day', 'Ana', ${used}, now() + interval '1 hour')`);
       return nearLimitOf(await now('auditor'), limit);

@@ -19,7 +19,9 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 const run = (statement: string) => desk.database.run(statement);
 beforeEach(async () => {
-  await run('truncate contract, lookup_list, lookup_list_item, log_contract_list, lease cascade');
+  await run(
+    'delete from contract; delete from lookup_list; delete from log_contract_list; delete from lease',
+  );
   // As the release before has written them.
   await addContracts(
     desk.database.db,

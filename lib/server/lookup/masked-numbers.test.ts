@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => desk.close());
 beforeEach(async () => {
-  await desk.database.run('truncate contract');
+  await desk.database.run('delete from contract');
   desk.answers((url) => {
     const id = /loan_\w+/.exec(url)?.[0] ?? '';
     const own: Record<string, Json> = { id, contractNumber: numbers[id as keyof typeof numbers], externalId };
@@ -104,7 +104,7 @@ test('a view without the customer changes no number of the index', async () => {
 });
 
 test('a row of a list without a match holds no CPF of its number', async () => {
-  await desk.database.run('truncate contract');
+  await desk.database.run('delete from contract');
   const texts = [ipoc, `CCB-A${cpf}`];
   const rows = texts.map((text, at) => ({
     line: at + 1,

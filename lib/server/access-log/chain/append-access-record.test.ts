@@ -17,7 +17,7 @@ beforeAll(async () => {
   test = await testDatabase();
 }, 60_000);
 afterAll(() => test.close());
-beforeEach(() => tamper(test, `truncate verification_lock; ${emptyLog}`));
+beforeEach(() => tamper(test, `delete from verification_lock; ${emptyLog}`));
 
 type Write = (trx: Transaction<Database>) => Promise<unknown>;
 const createRecorder = (deadlineMs?: number) =>

@@ -12,7 +12,7 @@ beforeAll(async () => {
   test = await testDatabase();
 }, 60_000);
 afterAll(() => test.close());
-beforeEach(() => tamper(test, `truncate session, contract; ${emptyLog}`));
+beforeEach(() => tamper(test, `delete from session; delete from contract; ${emptyLog}`));
 
 const owner = { issuer: 'https://id.example', subject: 'helena' };
 const page = async (query = '') => {

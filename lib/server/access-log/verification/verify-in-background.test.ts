@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => desk.close());
 beforeEach(async () => {
-  await tamper(desk.database, `truncate lease, access_log_verification; ${emptyLog}`);
+  await tamper(desk.database, `delete from lease; delete from access_log_verification; ${emptyLog}`);
   await append(
     desk.database,
     Array.from({ length: 600 }, () => ({})),

@@ -19,7 +19,7 @@ beforeAll(async () => {
   desk = await testDesk({ LOOKUP_KEY: key });
 });
 afterAll(() => desk.close());
-beforeEach(() => desk.database.run('truncate contract'));
+beforeEach(() => desk.database.run('delete from contract'));
 
 const whole = {
   id: 'loan_1',
@@ -126,7 +126,7 @@ test('a newer answer prevails, whichever comes first', async () => {
     [older, newer],
     [newer, older],
   ]) {
-    await desk.database.run('truncate contract');
+    await desk.database.run('delete from contract');
     for (const [hour, loan] of order.entries()) await keep(loan, { at: `2026-11-20T1${hour}:00:00.000Z` });
     // The keys are those of the number, and none is left of the other one.
     expect(await rowOf()).toMatchObject({

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 beforeEach(async () => {
-  await desk.database.run('truncate contract, lookup_list, lookup_list_item cascade');
+  await desk.database.run('delete from contract; delete from lookup_list');
   await addContracts(
     desk.database.db,
     { loan: 'loan_a', number: 'CCB-2026-000417', document: cpf },

@@ -44,7 +44,7 @@ beforeEach(async () => {
   // A test that has failed may have left its transaction open.
   await desk.database.run('rollback');
   await desk.database.run(
-    'truncate person_limit_window, contract, lookup_list, lookup_list_item, list_read, list_reading, lease, session',
+    'delete from person_limit_window; delete from contract; delete from lookup_list; delete from lease; delete from session',
   );
   desk.answers(answered);
 });
@@ -275,7 +275,7 @@ test('the idle end of the session stops nothing; stopping, its end and its absol
     ],
   } as const;
   for (const [what, [statement, state]] of Object.entries(ends)) {
-    await desk.database.run('truncate session, list_reading, person_limit_window');
+    await desk.database.run('delete from session; delete from list_reading; delete from person_limit_window');
     const actor = await signedIn();
     const id = await listOf(actor, 2);
     await act(actor, id);
@@ -444,7 +444,7 @@ test('the last decision of a loan stands in the list, filters it, and is outdate
     { decision: 'reviewed', isDecisionOutdated: false },
     { decision: null },
   ]);
-  await desk.database.run('truncate person_limit_window');
+  await desk.database.run('delete from person_limit_window');
   desk.answers((url) => JSON.stringify({ ...loanOf(idOf(url)), transactions: [] }));
   await act(actor, id);
   await readLists(never());

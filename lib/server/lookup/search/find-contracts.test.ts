@@ -235,13 +235,17 @@ test('a search without the right is refused, and the refusal is recorded', async
 });
 
 test('a text of ten thousand candidates costs no more than ten of a thousand would', async () => {
+  // The least of some runs, because the machine may be busy.
   const timeOf = async (candidates: number) => {
     const text = Array.from({ length: candidates }, (_, at) => `palavra ${100_000 + at * 7}.`).join(' ');
-    const started = performance.now();
-    await typed(text);
-    return performance.now() - started;
+    const times: number[] = [];
+    for (let run = 0; run < 3; run++) {
+      const started = performance.now();
+      await typed(text);
+      times.push(performance.now() - started);
+    }
+    return Math.min(...times);
   };
-  await timeOf(1000);
-  // The machine may be busy; a search that is quadratic takes a hundred times as long.
+  // A search that is quadratic takes a hundred times as long.
   expect(await timeOf(10_000)).toBeLessThan(30 * Math.max(await timeOf(1000), 20));
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 beforeEach(async () => {
-  await desk.database.run('truncate contract');
+  await desk.database.run('delete from contract');
   // `addContracts` hashes under the key of before.
   await addContracts(
     desk.database.db,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => desk.close());
 beforeEach(async () => {
-  await desk.database.run('truncate lookup_typing');
+  await desk.database.run('delete from lookup_typing');
   before = (await desk.records()).length;
 });
 
