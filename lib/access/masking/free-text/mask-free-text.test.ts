@@ -31,17 +31,19 @@ function textsOf(value: Json | undefined): string[] {
   return isObject(value) ? Object.keys(value).flatMap((name) => textsOf(member(value, name))) : [];
 }
 
-describe.each(Object.entries(placesOf))('in the descriptions of %s', (_, loanWith) => {
-  test.each(personalForms)('%s is masked', (text, ...hidden) => {
+test.each(personalForms)('%s is masked wherever it stands', (text, ...hidden) => {
+  for (const [place, loanWith] of Object.entries(placesOf)) {
     const { createdAt: _, ...seenLoan } = maskLoan(loanWith(text), options).loan;
     const seen = textsOf(seenLoan).join(' ');
-    for (const part of hidden) expect(seen).not.toContain(part);
-  });
+    for (const part of hidden) expect(seen, place).not.toContain(part);
+  }
+});
 
-  test.each(readableTexts)('%s stays', (text) => {
+test.each(readableTexts)('%s stays wherever it stands', (text) => {
+  for (const [place, loanWith] of Object.entries(placesOf)) {
     const loan = loanWith(text);
-    expect(maskLoan(loan, options).loan).toEqual(loan);
-  });
+    expect(maskLoan(loan, options).loan, place).toEqual(loan);
+  }
 });
 
 const same = (...texts: string[]) => texts.map((text) => [text, text] as const);
@@ -273,7 +275,7 @@ describe.each(patterns)('a text of nothing but %j', (part) => {
   });
 });
 
-test.each(['a@', '1@', '1.', '\u0661 '])(
+test.each(['a@', '\u0661 '])(
   '1.9 MiB of %j are beyond the budget of a loan, however they are cut',
   (part) => {
     for (const length of [60, 20_000]) {
