@@ -1,7 +1,7 @@
 /**
- * `npm test` runs every check. `npm run check` (`--quick`) leaves out the build, the end-to-end tests, and the tests of
- * the programs beside the desk. The last line has the number of tests. A check that is no test counts in it where it
- * fails, so that a line without failures means exit code 0.
+ * `npm test` runs every check. `npm run check` (`--quick`) leaves out the build, the end-to-end tests, and the tests that
+ * take long. The last line has the number of tests. A check that is no test counts in it where it fails, so that a line
+ * without failures means exit code 0.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ const staticChecks: readonly Check[] = [
 
 /**
  * Without the project `programs`, the slow half is left out: the tests of the commands, the launcher, the benchmarks and
- * the sandboxes.
+ * the sandboxes, and those of the server that wait for deadlines or write logs of many rows.
  */
 function unitTests(report: string, { programs }: { programs: boolean }): Check {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${report}`];
@@ -48,7 +48,7 @@ const endToEndTests: Check = {
 };
 
 const help = `npm test: format, lint, types, dead code, licenses, unit tests, production build, end-to-end tests in Chromium.
-npm run check: the same without the build, the end-to-end tests, and the unit tests of commands, launcher, sandboxes and benchmarks.
+npm run check: the same without the build, the end-to-end tests, and the slow half of the unit tests.
   FAST_CHECK_RUNS  how often each property is tried, with new samples each time (default: the same 100, and fewer of whole loans)
   CHROMIUM_PATH    the browser to use, where none is found or another is wanted
   E2E_BASE_URL     runs only the read-only smoke tests, against a desk that is already running

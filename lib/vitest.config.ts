@@ -10,8 +10,17 @@ const withDatabase = {
   globalSetup: fileHere('testing/vitest-global-setup.ts'),
   // Files share a worker, which loads packages once; its own modules are loaded anew for each file.
   isolate: false,
-  setupFiles: [fileHere('testing/vitest-fresh-modules.ts'), propertyRuns],
+  setupFiles: [fileHere('testing/vitest-fresh-modules.ts')],
 };
+
+/** Tests of the server that take many seconds each, for deadlines and pauses that pass and for logs of many rows. */
+const slow = [
+  'lib/server/access-log/{access-log-verbs,search/find-log-rows,verification/verify-in-background}.test.ts',
+  'lib/server/db/apply-migrations.test.ts',
+  'lib/server/lending/lending-api.test.ts',
+  'lib/server/lookup/lists/{lookup-lists,read-lists}.test.ts',
+  'lib/server/web/overload.test.ts',
+];
 
 /** Tests of the lending model that do not hold yet (decision 0009). */
 const left = [...configDefaults.exclude, '**/*.open.test.ts'];
@@ -49,6 +58,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['lib/server/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...slow],
           ...withDatabase,
         },
       },
@@ -56,9 +66,9 @@ export default defineConfig({
         extends: true,
         test: {
           // Commands, launcher, sandboxes and benchmarks: these tests start processes, or judge hundreds of generated
-          // loans, and take as long as all the other tests. `npm run check` leaves them out.
+          // loans. With the slow ones of the server they take longer than all the others: `npm run check` leaves them out.
           name: 'programs',
-          include: ['{bin,sandbox,bench,deploy}/**/*.test.ts'],
+          include: ['{bin,sandbox,bench,deploy}/**/*.test.ts', ...slow],
           exclude: left,
           ...withDatabase,
         },
