@@ -23,7 +23,7 @@ const answers: Record<string, string> = {
     ],
   }),
   loan_asked:
-    '{"id":"loan_answered","contractNumber":"","amountRemaining":12345678901234567890,"amountForPayment":"1"}',
+    '{"id":"loan_answered","contractNumber":"","offer":{},"amountRemaining":12345678901234567890,"amountForPayment":"1"}',
 };
 
 test('values that look empty, or like another value, can be distinguished', async ({
@@ -37,7 +37,7 @@ test('values that look empty, or like another value, can be distinguished', asyn
   await test.step('blanks are in quotes, an identifier that is null is no other loan', async () => {
     await page.goto(`${desk.origin}/loans/loan_odd?payment_for=%E2%80%AEabc`);
     await expect(loanPage.contract).toContainText(/"\s+"/);
-    for (const text of ['"OPEN "', '" x1 "'])
+    for (const text of ['"OPEN "', '" x1 "', 'Not in the specification'])
       await expect(main.locator('header').first()).toContainText(text);
     await expect(loanPage.section('Timeline').getByRole('listitem').first()).toContainText(/"\s+"/);
     await expect(main).not.toContainText('another loan');
@@ -67,6 +67,8 @@ test('values that look empty, or like another value, can be distinguished', asyn
     await expect(evidence).toContainText(/\/context\s*null/);
     await expect(evidence).not.toContainText('FAKE');
     await expect(main).toContainText('1 entry without a readable amount left out');
+    const inPortuguese = { path: '/loans/loan_odd', headers: { 'accept-language': 'pt-BR' } };
+    expect((await desk.raw(inPortuguese)).body).toContain('1 item sem valor legível ficou de fora');
   });
 
   await test.step('requested names with bidirectional characters reverse no sentence', async () => {
@@ -77,6 +79,7 @@ test('values that look empty, or like another value, can be distinguished', asyn
     await page.goto(`${desk.origin}/loans/loan_asked`);
     await expect(page.getByRole('note')).toContainText('another loan');
     await expect(page.getByRole('note')).toContainText('loan_answered');
+    await expect(loanPage.section('Offer'), 'an empty object').toContainText('none');
     await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toHaveText(/^12345678901234567890/);
   });
 });
