@@ -562,28 +562,35 @@ test('a loan of the sandbox shows what it is named for', async ({
 test('hostile text is shown as text only; it is whole, and its names are names', async ({
   page,
   loanPage,
+  givenDesk: desk,
+  sandbox,
 }) => {
-  for (const loan of ['loan_hostile_everywhere', 'loan_hostile_text']) {
-    await test.step(`of ${loan} it is shown as text only`, async () => {
-      await loanPage.open(loan);
-      await expect(page).toHaveTitle(/Loan Desk/);
-      const content = page.getByRole('main');
-      await expect(content.locator('img, iframe, object, embed, b:has-text("bold")')).toHaveCount(0);
-      const links = await content
-        .locator('a')
-        .evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? ''));
-      expect(links.filter((href) => !/^(#|\/(?!\/))/.test(href))).toEqual([]);
-      const text = (await content.textContent()) ?? '';
-      expect(text).toContain('</script><script>document.title="owned"</script>');
-      expect(text).toContain('javascript:alert(document.domain)');
-      expect(text).toContain('\\u{202e}gpj.exe\\u{202c}');
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: what may not be there is looked for.
-      expect(text).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u0000\u001b\u200b\ufeff]/);
-      await loanPage.openJson();
-      await expect(content.locator('img, iframe, object, embed')).toHaveCount(0);
-      expect((await content.textContent()) ?? '').not.toMatch(/[\u202a-\u202e\u2066-\u2069\u200b\ufeff]/);
-    });
-  }
+  await test.step('it is shown as text only', async () => {
+    const { metadata } = await sandbox.loan('loan_hostile_text');
+    const everywhere = await sandbox.loan('loan_hostile_everywhere');
+    desk.give('loan_hostile', JSON.stringify({ ...everywhere, id: 'loan_hostile', metadata }));
+    await page.goto(`${desk.origin}/loans/loan_hostile`);
+    await loanPage.ready();
+    await expect(page).toHaveTitle(/Loan Desk/);
+    const content = page.getByRole('main');
+    await expect(content.locator('img, iframe, object, embed, b:has-text("bold")')).toHaveCount(0);
+    const links = await content
+      .locator('a')
+      .evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? ''));
+    expect(links.filter((href) => !/^(#|\/(?!\/))/.test(href))).toEqual([]);
+    for (const panel of ['Evidence', 'Metadata']) {
+      const text = (await loanPage.section(panel).textContent()) ?? '';
+      expect(text, panel).toContain('</script><script>document.title="owned"</script>');
+      expect(text, panel).toContain('javascript:alert(document.domain)');
+      expect(text, panel).toContain('\\u{202e}gpj.exe\\u{202c}');
+    }
+    const text = (await content.textContent()) ?? '';
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: what may not be there is looked for.
+    expect(text).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u0000\u001b\u200b\ufeff]/);
+    await loanPage.openJson();
+    await expect(content.locator('img, iframe, object, embed')).toHaveCount(0);
+    expect((await content.textContent()) ?? '').not.toMatch(/[\u202a-\u202e\u2066-\u2069\u200b\ufeff]/);
+  });
 
   await test.step('20 KB are whole, and folded, except on paper', async () => {
     const metadata = loanPage.section('Metadata');
