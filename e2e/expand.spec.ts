@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
-import { clipboardOf } from './loan-page.ts';
+import { clipboardOf, idle } from './loan-page.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
 
 const notHonored = 'asked to expand; the API answered with the identifier';
@@ -166,6 +166,10 @@ test('the customer is expanded by default; nothing is read again by itself, and 
 
   await test.step('nothing is read again by itself: not on focus, not on reconnect, not on a copy', async () => {
     const watch = await sandbox.watch(loan);
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes(`/api/loans/${loan}?`)) requests.push(request.url());
+    });
     await page.getByRole('button', { name: 'Copy link' }).click();
     await expect
       .poll(() => clipboardOf(page))
@@ -179,6 +183,8 @@ test('the customer is expanded by default; nothing is read again by itself, and 
     await page.bringToFront();
     await context.setOffline(true);
     await context.setOffline(false);
+    await idle(page);
+    expect(requests, 'by itself').toEqual([]);
     // An act of the reader comes after all of that, and is the only read, though the hand is impatient.
     await page.getByRole('button', { name: /^Refresh/ }).dblclick();
     await expect(main).toHaveAttribute('aria-busy', 'true');

@@ -84,11 +84,12 @@ test('a caller’s answer matches in any notation, in a view of their identifier
       expect([answer.status, JSON.parse(answer.body).code]).toEqual([423, 'reveal_locked']);
     });
     const rows = await records.of({ loan });
-    const misses = rows.filter(({ outcome }) => outcome === 'differs');
-    expect(misses.map(({ action, subject }) => [action, subject])).toEqual([
-      ['verify', 'person-1002'],
-      ['verify', 'person-1002'],
-      ['verify', 'person-1002'],
+    const acts = rows.map(({ action, outcome, subject }) => [action, outcome, subject]);
+    expect(acts.filter(([action]) => action === 'verify').slice(5)).toEqual([
+      ['verify', 'differs', 'person-1002'],
+      ['verify', 'matches', 'person-1002'],
+      ['verify', 'differs', 'person-1002'],
+      ['verify', 'differs', 'person-1002'],
     ]);
   });
 });
