@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
-import { clipboardOf, LoanPage } from './loan-page.ts';
+import { clipboardOf, idle } from './loan-page.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
 
 const notHonored = 'asked to expand; the API answered with the identifier';
@@ -16,12 +16,20 @@ const parties = [
   },
 ];
 
-test('a party: identifier and object in one place, one read for each act; the URL is the view', async ({
+const others = [
+  { name: 'Fund', parameter: 'fund', section: 'Offer', shows: 'Aurora Consignado FIDC' },
+  { name: 'Product', parameter: 'product', section: 'Offer', shows: 'CONSIG-PRIV' },
+  { name: 'Credit policy', parameter: 'creditPolicy', section: 'Offer', shows: 'Política consignado' },
+  { name: 'Payment method', parameter: 'paymentMethod', section: 'Where the money went', shows: 'active' },
+  { name: 'File', parameter: 'file', section: 'Attachments', shows: 'termo-de-autorizacao.pdf' },
+  { name: 'Signer', parameter: 'signer', section: 'Evidence', shows: 'Maria das Dores Silva' },
+];
+
+test('a party: identifier and object in one place, one read for each act; the URL is the view; other references are asked for and shown where they stand', async ({
   page,
   loanPage,
   sandbox,
-  context,
-  faults,
+  unscripted: theirs,
 }) => {
   const loan = freshLoan();
   await loanPage.open(loan, '?expand=');
@@ -76,35 +84,19 @@ test('a party: identifier and object in one place, one read for each act; the UR
     await expect(place).toContainText('Santa Efigênia');
     expect(await watch.queries()).toEqual(['expand=company']);
 
-    const colleague = await context.newPage();
-    faults.watch(colleague);
-    await colleague.goto(page.url());
-    const theirs = new LoanPage(colleague, '');
+    await theirs.page.goto(page.url());
     await expect(theirs.expand('Company')).toHaveAttribute('aria-pressed', 'true');
     await expect(theirs.expand('Customer')).toHaveAttribute('aria-pressed', 'false');
     await expect(theirs.value(theirs.section('Parties'), 'Company')).toContainText('Santa Efigênia');
+    await company.click();
+    await expect(company).toHaveAttribute('aria-pressed', 'false');
   });
-});
 
-const others = [
-  { name: 'Fund', parameter: 'fund', section: 'Offer', shows: 'Aurora Consignado FIDC' },
-  { name: 'Product', parameter: 'product', section: 'Offer', shows: 'CONSIG-PRIV' },
-  { name: 'Credit policy', parameter: 'creditPolicy', section: 'Offer', shows: 'Política consignado' },
-  { name: 'Payment method', parameter: 'paymentMethod', section: 'Where the money went', shows: 'active' },
-  { name: 'File', parameter: 'file', section: 'Attachments', shows: 'termo-de-autorizacao.pdf' },
-  { name: 'Signer', parameter: 'signer', section: 'Evidence', shows: 'Maria das Dores Silva' },
-];
-test('the other references can be asked for too, and are shown where they stand', async ({
-  page,
-  loanPage,
-  sandbox,
-}) => {
-  await loanPage.open('loan_complete', '?expand=');
   await loanPage.openOthers();
   for (const { name, parameter, section, shows } of others) {
     await test.step(name, async () => {
       await expect(loanPage.section(section)).not.toContainText(shows);
-      const watch = await sandbox.watch('loan_complete');
+      const watch = await sandbox.watch(loan);
       await loanPage.expand(name).click();
       await expect(loanPage.expand(name)).toHaveAttribute('aria-pressed', 'true');
       await expect.poll(watch.queries).toEqual([`expand=${parameter}`]);
@@ -153,46 +145,15 @@ test('references that the API did not expand are named where they stand, and onl
   });
 });
 
-test('a copied link writes expand out, and is of what was asked for last', async ({
-  page,
-  loanPage,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await loanPage.open('loan_complete');
-  await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect
-    .poll(() => clipboardOf(page))
-    .toBe(`${new URL(page.url()).origin}/loans/loan_complete?expand=customer`);
-  await loanPage.expand('Customer').click();
-  await expect(loanPage.expand('Customer')).toHaveAttribute('aria-pressed', 'false');
-  await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect.poll(() => clipboardOf(page)).toMatch(/\/loans\/loan_complete\?expand=$/);
-
-  await test.step('a link that is copied while the answer is on its way is of what was asked for', async () => {
-    await loanPage.open('loan_complete');
-    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-    await page.route('**/api/loans/**', async (route) => {
-      await answered;
-      await route.continue();
-    });
-    const asked = page.waitForRequest('**/api/loans/**');
-    await loanPage.expand('Customer').click();
-    await asked;
-    await page.getByRole('button', { name: 'Copy link' }).click();
-    await expect.poll(() => clipboardOf(page)).toMatch(/\/loans\/loan_complete\?expand=$/);
-    answer();
-    await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
-  });
-});
-
-test('the customer is expanded by default, and nothing is read again by itself: not on focus, not on reconnect, not on a copy', async ({
+test('the customer is expanded by default; nothing is read again by itself, and of an impatient hand once; a copied link writes expand out, and is of what was asked for last', async ({
   page,
   loanPage,
   sandbox,
   context,
 }) => {
-  const loan = freshLoan();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const loan = freshLoan().replace('slow_0_', 'slow_500_');
+  const main = page.getByRole('main');
   await loanPage.open(loan);
   await test.step('the customer is expanded by default, and the head has the name', async () => {
     await expect(loanPage.expand('Customer')).toHaveAttribute('aria-pressed', 'true');
@@ -203,30 +164,54 @@ test('the customer is expanded by default, and nothing is read again by itself: 
     expect((await sandbox.asked(loan)).map(({ query }) => query)).toEqual(['expand=customer']);
   });
 
-  const watch = await sandbox.watch(loan);
-  await page.evaluate(() => {
-    for (const event of ['focus', 'blur', 'online', 'pageshow']) window.dispatchEvent(new Event(event));
-    document.dispatchEvent(new Event('visibilitychange'));
+  await test.step('nothing is read again by itself: not on focus, not on reconnect, not on a copy', async () => {
+    const watch = await sandbox.watch(loan);
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes(`/api/loans/${loan}?`)) requests.push(request.url());
+    });
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expect
+      .poll(() => clipboardOf(page))
+      .toBe(`${new URL(page.url()).origin}/loans/${loan}?expand=customer`);
+    await page.evaluate(() => {
+      for (const event of ['focus', 'blur', 'online', 'pageshow']) window.dispatchEvent(new Event(event));
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    const other = await context.newPage();
+    await other.bringToFront();
+    await page.bringToFront();
+    await context.setOffline(true);
+    await context.setOffline(false);
+    await idle(page);
+    expect(requests, 'by itself').toEqual([]);
+    // An act of the reader comes after all of that, and is the only read, though the hand is impatient.
+    await page.getByRole('button', { name: /^Refresh/ }).dblclick();
+    await expect(main).toHaveAttribute('aria-busy', 'true');
+    await expect(main).toHaveAttribute('aria-busy', 'false');
+    await expect(loanPage.contract).toContainText('CCB-2026-000417');
+    expect(await watch.queries()).toEqual(['expand=customer']);
   });
-  const other = await context.newPage();
-  await other.bringToFront();
-  await page.bringToFront();
-  await context.setOffline(true);
-  await context.setOffline(false);
-  // An act of the reader comes after all of that, and is the only read.
-  await loanPage.refresh.click();
-  await expect.poll(watch.count).toBe(1);
-  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
-  await expect(loanPage.contract).toContainText('CCB-2026-000417');
-  expect(await watch.queries()).toEqual(['expand=customer']);
-});
 
-test('an impatient hand is still one read', async ({ page, loanPage, sandbox }) => {
-  const loan = freshLoan().replace('slow_0_', 'slow_500_');
-  await loanPage.open(loan);
-  const watch = await sandbox.watch(loan);
-  await page.getByRole('button', { name: /^Refresh/ }).dblclick();
-  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true');
-  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
-  expect(await watch.count()).toBe(1);
+  await test.step('a link that is copied while the answer is on its way is of what was asked for', async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/api/loans/**', async (route) => {
+      await answered;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/api/loans/**');
+    await loanPage.expand('Customer').click();
+    await asked;
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expect.poll(() => clipboardOf(page)).toBe(`${new URL(page.url()).origin}/loans/${loan}?expand=`);
+    answer();
+    await expect(main).toHaveAttribute('aria-busy', 'false');
+    await expect(loanPage.expand('Customer')).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  await test.step('and so it is once the answer is there', async () => {
+    await page.evaluate(() => navigator.clipboard.writeText('before'));
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expect.poll(() => clipboardOf(page)).toMatch(/\/loans\/\w+\?expand=$/);
+  });
 });

@@ -10,8 +10,13 @@ test('a date brings both amounts, with one read, and is in the URL; any text can
 }) => {
   faults.expect(/answer 400|Failed to load resource/);
   const loan = freshLoan();
-  await loanPage.open(loan);
+  await loanPage.open(loan, '?payment_for=2026-12-31');
+  await expect(loanPage.payment.getByLabel('Payment date')).toHaveValue('2026-12-31');
+  await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toContainText('6,160.8');
+  await loanPage.payment.getByRole('button', { name: 'Clear' }).click();
   await expect(loanPage.payment).not.toContainText('Amount remaining');
+  expect(new URL(page.url()).searchParams.has('payment_for')).toBe(false);
+
   const watch = await sandbox.watch(loan);
   await loanPage.payment.getByLabel('Payment date').fill('2026-12-01');
   await expect(loanPage.payment.getByRole('status'), 'the browser may write 12/01').toHaveText('1 Dec 2026');
@@ -20,15 +25,6 @@ test('a date brings both amounts, with one read, and is in the URL; any text can
   await expect(loanPage.value(loanPage.payment, 'To pay')).toContainText('513.4');
   expect(new URL(page.url()).searchParams.get('payment_for')).toBe('2026-12-01');
   expect(await watch.queries()).toEqual(['expand=customer&payment_for=2026-12-01']);
-
-  await page.reload();
-  await loanPage.ready();
-  await expect(loanPage.payment.getByLabel('Payment date')).toHaveValue('2026-12-01');
-  await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toContainText('6,160.8');
-
-  await loanPage.payment.getByRole('button', { name: 'Clear' }).click();
-  await expect(loanPage.payment).not.toContainText('Amount remaining');
-  expect(new URL(page.url()).searchParams.has('payment_for')).toBe(false);
 
   await test.step('a day in the past is asked about before the API is', async () => {
     const past = await sandbox.watch(loan);
@@ -59,12 +55,7 @@ test('a date brings both amounts, with one read, and is in the URL; any text can
   });
 });
 
-test('answers to a date: other amounts, none, one of two, zero, of a deleted loan, and not asked for', async ({
-  loanPage,
-  unscripted,
-  page,
-  sandbox,
-}) => {
+test('answers to a date: other amounts, one of two, and zero', async ({ unscripted }) => {
   await test.step('another day, other amounts', async () => {
     for (const [date, payment] of [
       ['2026-09-30', '509.43'],
@@ -76,58 +67,38 @@ test('answers to a date: other amounts, none, one of two, zero, of a deleted loa
     }
   });
 
-  await test.step('payment_for not honored is a state of its own', async () => {
-    await unscripted.open('loan_payment_for_ignored', '?payment_for=2026-12-01');
-    await expect(unscripted.payment).toContainText('on 1 Dec 2026 the API answered with neither amount');
-  });
-
   await test.step('one of two amounts may be left out, and the other missing', async () => {
-    await loanPage.open('loan_complete', '?expand=&fields=id,amountRemaining&payment_for=2026-12-01');
-    await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toContainText('6,160.8');
-    await expect(loanPage.value(loanPage.payment, 'To pay')).toHaveText('— not requested');
-    await loanPage.open('loan_payment_for_ignored', '?expand=&fields=amountRemaining&payment_for=2026-12-01');
-    await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toHaveText('— not in the answer');
-    await expect(loanPage.value(loanPage.payment, 'To pay')).toHaveText('— not requested');
-  });
-
-  await test.step('a deleted loan is a subset, whatever date it is asked for', async () => {
-    await unscripted.open('loan_deleted', '?payment_for=2026-12-01');
-    await expect(unscripted.payment.getByLabel('Payment date')).toHaveValue('2026-12-01');
-    await expect(unscripted.payment).not.toContainText('answered with neither');
+    const remaining = unscripted.value(unscripted.payment, 'Amount remaining');
+    const toPay = unscripted.value(unscripted.payment, 'To pay');
+    await unscripted.open('loan_complete', '?expand=&fields=id,amountRemaining&payment_for=2026-12-01');
+    await expect(remaining).toContainText('6,160.8');
+    await expect(toPay).toHaveText('— not requested');
+    await unscripted.open(
+      'loan_payment_for_ignored',
+      '?expand=&fields=amountRemaining&payment_for=2026-12-01',
+    );
+    await expect(remaining).toHaveText('— not in the answer');
+    await expect(toPay).toHaveText('— not requested');
   });
 
   await test.step('zero is an amount', async () => {
     await unscripted.open('loan_settled', '?payment_for=2026-11-20');
     await expect(unscripted.value(unscripted.payment, 'Amount remaining')).toHaveText('R$\u00a00.00');
   });
-
-  await test.step('amounts that the view leaves out were not asked for, and can be', async () => {
-    await loanPage.open('loan_complete', '?expand=&fields=id,status&payment_for=2026-12-01');
-    await expect(loanPage.payment).not.toContainText('answered with neither');
-    await expect(loanPage.payment).toContainText('Not requested: this view asks for chosen fields only.');
-    const watch = await sandbox.watch('loan_complete');
-    await loanPage.payment.getByRole('button', { name: 'Request it' }).click();
-    await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toContainText('6,160.8');
-    await expect(loanPage.value(loanPage.payment, 'To pay')).toContainText('513.4');
-    expect(await watch.queries()).toEqual([
-      'fields=id,status,amountRemaining,amountForPayment&payment_for=2026-12-01',
-    ]);
-    expect(new URL(page.url()).searchParams.get('payment_for')).toBe('2026-12-01');
-  });
 });
 
 test('centavos and basis points are read as they are configured', async ({
   givenDesk: desk,
   sandbox,
-  page,
-  loanPage,
+  unscripted: loanPage,
 }) => {
-  for (const loan of ['loan_rates_basis_points', 'loan_centavos'])
-    desk.give(loan, JSON.stringify(await sandbox.loan(`${loan}?expand=customer&payment_for=2026-12-01`)));
-  await page.goto(`${desk.origin}/loans/loan_rates_basis_points`);
+  const { offer: rates } = await sandbox.loan('loan_rates_basis_points');
+  const loan = await sandbox.loan('loan_centavos?expand=customer&payment_for=2026-12-01');
+  const { monthlyFee, yearlyFee, monthlyCET, yearlyCET } = Object(rates);
+  const offer = { ...Object(loan.offer), monthlyFee, yearlyFee, monthlyCET, yearlyCET };
+  desk.give('loan_centavos', JSON.stringify({ ...loan, offer }));
+  await loanPage.page.goto(`${desk.origin}/loans/loan_centavos?payment_for=2026-12-01`);
   await expect(loanPage.value(loanPage.figures, 'Rate')).toHaveText(/1\.99% a month/);
-  await page.goto(`${desk.origin}/loans/loan_centavos?payment_for=2026-12-01`);
-  await loanPage.ready();
   await expect(loanPage.value(loanPage.figures, 'Disbursed')).toHaveText('R$\u00a05,000.00');
   await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toHaveText('R$\u00a06,160.80');
 });
@@ -136,8 +107,7 @@ test('centavos and basis points are read as they are configured', async ({
 const nextWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
 
 test('the payoff on the asked day is an estimate by the desk, or the reason why there is none', async ({
-  loanPage,
-  unscripted,
+  unscripted: loanPage,
 }) => {
   const payoff = loanPage.tile('To pay').getByRole('group');
 
@@ -160,22 +130,20 @@ test('the payoff on the asked day is an estimate by the desk, or the reason why 
     );
   });
 
-  // The rest only reads.
-  const plain = unscripted.tile('To pay').getByRole('group');
   await test.step('where nothing was asked, it is of today', async () => {
-    await unscripted.open('loan_life_on_time');
-    await expect(plain).toContainText(/^Payoff today, estimate by the desk R\$/);
+    await loanPage.open('loan_life_on_time');
+    await expect(payoff).toContainText(/^Payoff today, estimate by the desk R\$/);
   });
 
   await test.step('after a prepayment nobody knows, and it says why', async () => {
-    await unscripted.open('loan_contradiction_payoff', `?payment_for=${nextWeek}`);
-    await plain.getByText('Payoff: not enough data').click();
-    await expect(plain.getByText('a payment may have settled the rest')).toBeVisible();
+    await loanPage.open('loan_contradiction_payoff', `?payment_for=${nextWeek}`);
+    await payoff.getByText('Payoff: not enough data').click();
+    await expect(payoff.getByText('a payment may have settled the rest')).toBeVisible();
   });
 
   await test.step('where nothing is left, nothing is said', async () => {
-    await unscripted.open('loan_life_finished', `?payment_for=${nextWeek}`);
-    await expect(unscripted.tile('To pay')).not.toContainText('Payoff');
+    await loanPage.open('loan_life_finished', `?payment_for=${nextWeek}`);
+    await expect(loanPage.tile('To pay')).not.toContainText('Payoff');
   });
 });
 

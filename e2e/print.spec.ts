@@ -3,12 +3,16 @@ import { expectAccessible } from './axe.ts';
 import { test } from './fixtures.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
 
-test('every sheet says which contract it is of; it has one column, everything open, and nothing to click', async ({
+test('every sheet says which contract it is of; it has one column, everything open, and nothing to click; dark or light it is some pages; a print and the file of the installments are each one export', async ({
   page,
   loanPage,
+  records,
+  faults,
 }) => {
+  const loan = freshLoan();
   await test.step('every sheet says which contract, when it was retrieved, and in which zone', async () => {
-    await loanPage.open('loan_complete');
+    await loanPage.open(loan, '?payment_for=2026-12-01');
+    await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toBeVisible();
     const margins = await page.evaluate(() =>
       document.adoptedStyleSheets
         .flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText))
@@ -19,9 +23,32 @@ test('every sheet says which contract it is of; it has one column, everything op
       String.fromCodePoint(Number.parseInt(code, 16)),
     );
     expect(decoded).toContain('CCB-2026-000417');
-    expect(decoded).toContain('loan_complete');
+    expect(decoded).toContain(loan);
     expect(decoded).toMatch(/retrieved \d{1,2} \w{3} \d{4}, \d\d:\d\d:\d\d BRT/);
     expect(decoded).toContain('America/Sao_Paulo');
+  });
+
+  const exports = async () =>
+    (await records.of({ loan })).filter(({ action }) => action === 'export').map(({ fields }) => fields);
+  await test.step('a print and the file of the installments are each one export', async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await expect.poll(exports).toEqual([['print']]);
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    const offer = loanPage.section('Offer');
+    const installments = offer.locator('summary', { hasText: 'Installments one by one' });
+    await installments.click();
+    const downloading = page.waitForEvent('download');
+    await offer.getByRole('button', { name: 'CSV' }).click();
+    expect((await downloading).suggestedFilename()).toBe('CCB-2026-000417-installments.csv');
+    expect(await exports()).toEqual([['print'], ['installments-csv']]);
+    await test.step('without a record there is no file', async () => {
+      faults.expect(/Failed to load|exports net::ERR_FAILED/);
+      await page.route('**/exports', (route) => route.abort());
+      await offer.getByRole('button', { name: 'CSV' }).click();
+      await expect(offer.getByRole('alert')).toContainText('The file was not saved');
+      await page.unroute('**/exports');
+    });
+    await installments.click();
   });
 
   await test.step('on paper there is one column, everything is open, and nothing to click', async () => {
@@ -44,11 +71,6 @@ test('every sheet says which contract it is of; it has one column, everything op
   });
 
   await test.step('an empty section prints no heading; a payment prints its date, and a table one total', async () => {
-    await page.emulateMedia({ media: 'screen' });
-    await loanPage.open('loan_complete', '?payment_for=2026-12-01');
-    await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toBeVisible();
-    await page.emulateMedia({ media: 'print' });
-    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
     for (const name of ['Raw JSON', 'Who saw this loan']) {
       await expect(page.getByRole('heading', { name }), name).toBeHidden();
     }
@@ -61,11 +83,22 @@ test('every sheet says which contract it is of; it has one column, everything op
     expect(repeated, 'a total repeated beneath each part of its table').toBe(0);
   });
 
-  await test.step('a long text is whole on paper', async () => {
-    await page.emulateMedia({ media: 'screen' });
-    await loanPage.open('loan_hostile_text');
-    await page.emulateMedia({ media: 'print' });
-    await expect(loanPage.section('Metadata').getByText(/vinte mil caracteres\. fim$/)).toBeVisible();
+  await test.step('it prints, dark or light, to a document of some pages', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, media: 'print' });
+      for (const theme of ['system', 'dark']) {
+        const scheme = await page.evaluate((name) => {
+          document.documentElement.toggleAttribute('data-theme', name !== 'system');
+          if (name !== 'system') document.documentElement.dataset.theme = name;
+          return getComputedStyle(document.documentElement).colorScheme;
+        }, theme);
+        expect(scheme, `${colorScheme} screen, ${theme} theme`).toBe('light');
+      }
+      const pdf = await page.pdf({ preferCSSPageSize: true });
+      const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+      expect(pages).toBeGreaterThan(1);
+      expect(pages).toBeLessThan(25);
+    }
   });
 });
 
@@ -147,25 +180,6 @@ test('of a long list two hundred entries are on paper, with their count', async 
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
 });
 
-test('it prints, dark or light, to a document of some pages', async ({ page, loanPage }) => {
-  await loanPage.open('loan_complete');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, media: 'print' });
-    for (const theme of ['system', 'dark']) {
-      const scheme = await page.evaluate((name) => {
-        document.documentElement.toggleAttribute('data-theme', name !== 'system');
-        if (name !== 'system') document.documentElement.dataset.theme = name;
-        return getComputedStyle(document.documentElement).colorScheme;
-      }, theme);
-      expect(scheme, `${colorScheme} screen, ${theme} theme`).toBe('light');
-    }
-    const pdf = await page.pdf({ preferCSSPageSize: true });
-    const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
-    expect(pages).toBeGreaterThan(1);
-    expect(pages).toBeLessThan(25);
-  }
-});
-
 test('print asks what: one page holds contract, answer, verdicts, terms, installments and who printed it', async ({
   page,
   loanPage,
@@ -206,32 +220,3 @@ function onPaper(): string {
   window.dispatchEvent(new Event('beforeprint'));
   return document.querySelector('#offer')?.textContent ?? '';
 }
-
-test('a print and the file of the installments are each one export', async ({
-  page,
-  loanPage,
-  records,
-  faults,
-}) => {
-  const loan = freshLoan();
-  await loanPage.open(loan);
-  const exports = async () =>
-    (await records.of({ loan })).filter(({ action }) => action === 'export').map(({ fields }) => fields);
-  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
-  await expect.poll(exports).toEqual([['print']]);
-  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-
-  const offer = loanPage.section('Offer');
-  await offer.getByText('Installments one by one', { exact: true }).click();
-  const downloading = page.waitForEvent('download');
-  await offer.getByRole('button', { name: 'CSV' }).click();
-  expect((await downloading).suggestedFilename()).toBe('CCB-2026-000417-installments.csv');
-  expect(await exports()).toEqual([['print'], ['installments-csv']]);
-
-  await test.step('without a record there is no file', async () => {
-    faults.expect(/Failed to load|exports net::ERR_FAILED/);
-    await page.route('**/exports', (route) => route.abort());
-    await offer.getByRole('button', { name: 'CSV' }).click();
-    await expect(offer.getByRole('alert')).toContainText('The file was not saved');
-  });
-});

@@ -47,7 +47,7 @@ test('it is live and ready', async ({ request }) => {
 });
 
 test('an invalid identifier is refused by the server and explained on the page', async ({
-  page,
+  unscripted: { page },
   request,
 }) => {
   const refused = await request.get('/api/loans/nobody');
