@@ -85,7 +85,10 @@ test('text that is typed before the page is hydrated is looked up', async ({ pag
   await expect(page.getByRole('banner').getByRole('option')).toContainText('loan_typedEarly');
 });
 
-test('nothing moves after the first paint', async ({ page, loanPage }) => {
+test('nothing moves after the first paint; content below the first screen is laid out later, or at once where the URL names it', async ({
+  page,
+  loanPage,
+}) => {
   await page.addInitScript(() => {
     const places = () =>
       [...document.querySelectorAll('header button, h1, main dd:not(details dd)')]
@@ -99,8 +102,7 @@ test('nothing moves after the first paint', async ({ page, loanPage }) => {
       Object.assign(window, { places, painted: places() });
     }).observe({ type: 'paint', buffered: true });
   });
-  await page.goto('/loans/loan_complete?payment_for=2026-12-01');
-  await loanPage.ready();
+  await loanPage.open('loan_complete', '?payment_for=2026-12-01');
   const painted = await page.evaluate<number[][]>('painted');
   const stays = await page.evaluate<number[][]>('places()');
   expect(painted.length).toBe(20);
@@ -109,17 +111,11 @@ test('nothing moves after the first paint', async ({ page, loanPage }) => {
     return Math.max(Math.abs(left - (stays[at]?.[0] ?? 0)), Math.abs(top - (stays[at]?.[1] ?? 0)));
   });
   expect(Math.max(...moved)).toBeLessThan(40);
-});
 
-test('content below the first screen is laid out later, or at once where the URL names it', async ({
-  page,
-  loanPage,
-  desk,
-}) => {
-  await loanPage.open('loan_complete');
-  const height = (name: string) =>
-    loanPage.section(name).evaluate((section) => section.getBoundingClientRect().height);
-  expect(await height('Transactions')).toBeGreaterThan(100);
+  const transactions = loanPage.section('Transactions');
+  expect(await transactions.evaluate((section) => section.getBoundingClientRect().height)).toBeGreaterThan(
+    100,
+  );
   const evidence = loanPage.section('Evidence');
   await evidence.scrollIntoViewIfNeeded();
   const scrolled = () => page.evaluate(() => Math.round(scrollY));
@@ -128,8 +124,7 @@ test('content below the first screen is laid out later, or at once where the URL
   await loanPage.ready();
   expect(Math.abs((await scrolled()) - before)).toBeLessThan(50);
   await page.goto('about:blank');
-  await page.goto(`${desk.origin}/loans/loan_complete#evidence`);
-  await loanPage.ready();
+  await loanPage.open('loan_complete', '#evidence');
   await expect(evidence).toBeInViewport();
 });
 

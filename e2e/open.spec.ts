@@ -6,92 +6,93 @@ import { freshLoan } from './servers/start-sandbox.ts';
 
 const contract = 'CCB-2026-000417';
 
+const letter = (loan: string) => `Bom dia, segue o empréstimo ${loan}, que a cliente contesta. Obrigado.`;
+const texts: [what: string, text: (loan: string) => string][] = [
+  ['a link', (loan) => `https://desk.example/loans/${loan}?expand=company`],
+  ['an e-mail', letter],
+  ['blanks about it', (loan) => `  ${loan}  `],
+  ['quotes about it', (loan) => `"${loan}"`],
+  ['an identifier of something else beside it', (loan) => `offr_Unmet42 of ${loan}`],
+];
+
+const nothing: [text: string, says: RegExp][] = [
+  ['', /Type or paste a contract number/],
+  ['good morning', /Nothing in the index matches/],
+  ['loan_é', /Nothing in the index matches/],
+];
+
 test.describe('the field that opens a loan', () => {
-  const start = async (page: Page) => {
+  const field = (page: Page) => page.getByRole('combobox', { name: 'Find a loan' });
+  test.beforeEach(async ({ page }) => {
     await page.goto('/');
     await hydrated(page);
-  };
-  test.beforeEach(({ page }) => start(page));
-
-  test('opens the loan that is typed or pasted', async ({ page, sandbox, context, desk }) => {
-    await test.step('opens the loan whose identifier is typed, with one read', async () => {
-      const loan = freshLoan();
-      await page.getByRole('combobox', { name: 'Find a loan' }).fill(loan);
-      await page.getByRole('button', { name: 'Open', exact: true }).click();
-      await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
-      expect(new URL(page.url()).pathname).toBe(`/loans/${loan}`);
-      expect(await sandbox.asked(loan)).toHaveLength(1);
-    });
-
-    await test.step('finds the identifier in a link, an e-mail, blanks, quotes, and beside another identifier', async () => {
-      // The form that needs no script reads a text by the same function as the field (`decideOpen`).
-      for (const [what, text] of texts) {
-        const named = freshLoan();
-        const { status, headers } = await desk.raw({ path: `/open?q=${encodeURIComponent(text(named))}` });
-        const { pathname } = new URL(headers.location ?? '', desk.origin);
-        expect([status, pathname], what).toEqual([303, `/loans/${named}`]);
-      }
-    });
-
-    await test.step('lets choose among several', async () => {
-      await start(page);
-      const [one, other] = [freshLoan(), freshLoan()];
-      await page.getByRole('combobox', { name: 'Find a loan' }).fill(`${one}, and ${other}`);
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('main').getByRole('alert')).toContainText('Nothing was opened');
-      await page.getByRole('option', { name: other }).click();
-      await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
-      expect(new URL(page.url()).pathname).toBe(`/loans/${other}`);
-    });
-
-    await test.step('reads a text of several lines that is pasted anywhere', async () => {
-      await start(page);
-      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-      const loan = freshLoan();
-      await page.evaluate((text) => navigator.clipboard.writeText(text), `the loan is\n${loan}\nthank you`);
-      await page.getByRole('heading', { level: 1 }).click();
-      await page.keyboard.press('Control+V');
-      await expect(page.getByRole('combobox', { name: 'Find a loan' })).toBeFocused();
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
-    });
   });
 
-  const letter = (loan: string) => `Bom dia, segue o empréstimo ${loan}, que a cliente contesta. Obrigado.`;
-  const texts: [what: string, text: (loan: string) => string][] = [
-    ['a link', (loan) => `https://desk.example/loans/${loan}?expand=company`],
-    ['an e-mail', letter],
-    ['blanks about it', (loan) => `  ${loan}  `],
-    ['quotes about it', (loan) => `"${loan}"`],
-    ['an identifier of something else beside it', (loan) => `offr_Unmet42 of ${loan}`],
-  ];
-  test('says why it does not open a text', async ({ page }) => {
+  test('says why it does not open a text, and opens the loan whose identifier is typed, with one read', async ({
+    page,
+    sandbox,
+  }) => {
+    const open = page.getByRole('button', { name: 'Open', exact: true });
     for (const [text, says] of nothing) {
       await test.step(`"${text.slice(0, 20)}"`, async () => {
-        await page.getByRole('combobox', { name: 'Find a loan' }).fill(text);
-        await page.getByRole('button', { name: 'Open', exact: true }).click();
+        await field(page).fill(text);
+        await open.click();
         await expect(page.getByRole('main').getByRole('alert')).toContainText(says);
         expect(new URL(page.url()).pathname).toBe('/');
       });
     }
+    const loan = freshLoan();
+    await field(page).fill(loan);
+    await open.click();
+    await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(`/loans/${loan}`);
+    expect(await sandbox.asked(loan)).toHaveLength(1);
   });
 
-  const nothing: [text: string, says: RegExp][] = [
-    ['', /Type or paste a contract number/],
-    ['good morning', /Nothing in the index matches/],
-    ['loan_é', /Nothing in the index matches/],
-  ];
+  test('reads a text that is pasted anywhere, and opens a loan from another one, chosen among several', async ({
+    page,
+    sandbox,
+    context,
+  }) => {
+    const loan = freshLoan();
+    await test.step('reads a text of several lines that is pasted anywhere', async () => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.evaluate((text) => navigator.clipboard.writeText(text), `the loan is\n${loan}\nthank you`);
+      await page.getByRole('heading', { level: 1 }).click();
+      await page.keyboard.press('Control+V');
+      await expect(field(page)).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
+      await expect(page).toHaveURL(`/loans/${loan}`);
+    });
+
+    await test.step('lets choose among several, in the head of a loan, too', async () => {
+      await hydrated(page);
+      const [one, other] = [freshLoan(), freshLoan()];
+      await field(page).fill(`${one}, and ${other}`);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('banner').getByRole('alert')).toContainText('Nothing was opened');
+      await page.getByRole('option', { name: other }).click();
+      await expect(page).toHaveURL(`/loans/${other}`);
+      await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
+      await page.goBack();
+      await expect(page).toHaveURL(`/loans/${loan}`);
+      await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
+      expect(await sandbox.asked(other)).toHaveLength(1);
+    });
+  });
 });
 
-test('a loan can be opened from another one', async ({ page, loanPage, sandbox }) => {
-  const loan = freshLoan();
-  await loanPage.open('loan_deleted');
-  await page.getByRole('combobox', { name: 'Find a loan' }).fill(loan);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'CCB-2025-000421' })).toBeVisible();
-  expect(await sandbox.asked(loan)).toHaveLength(1);
+test('the identifier is found in a link, an e-mail, blanks, quotes, and beside another identifier', async ({
+  desk,
+}) => {
+  // The form that needs no script reads a text by the same function as the field (`decideOpen`).
+  for (const [what, text] of texts) {
+    const named = freshLoan();
+    const { status, headers } = await desk.raw({ path: `/open?q=${encodeURIComponent(text(named))}` });
+    const { pathname } = new URL(headers.location ?? '', desk.origin);
+    expect([status, pathname], what).toEqual([303, `/loans/${named}`]);
+  }
 });
 
 test.describe('without JavaScript', () => {

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { stayUnhydrated } from './axe.ts';
 import { test } from './fixtures.ts';
 
 /** The panels of the page from its top, and the names of their links that are not folded. */
@@ -25,14 +26,15 @@ test('the panels stand in the order of the role; another order is a choice that 
   const order = ['transactions', 'parties', 'offer', 'timeline'];
   expect(await sectionsOf(page)).toEqual(order);
   expect(await page.locator('main section[id]').count()).toBe(all);
+  await loanPage.order('For an audit');
+  expect(await sectionsOf(page)).toEqual(['accesses', 'evidence', 'offer']);
+  await loanPage.order('For a call');
+  expect(await sectionsOf(page)).toEqual(order);
+  await stayUnhydrated(page);
   await page.reload();
-  await loanPage.ready();
   expect(await sectionsOf(page), 'after another visit').toEqual(order);
   const others = page.locator('details', { hasText: 'The customer’s other contracts in the index' });
   await expect(others, 'open for whoever has a caller').toHaveAttribute('open', '');
-  await loanPage.openMore();
-  await loanPage.order('For an audit');
-  expect(await sectionsOf(page)).toEqual(['accesses', 'evidence', 'offer']);
 });
 
 test.describe('an auditor', () => {

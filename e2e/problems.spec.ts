@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { hydrated, LoanPage } from './loan-page.ts';
 import { failingLoan } from './servers/start-sandbox.ts';
@@ -159,24 +159,30 @@ for (const [group, shown] of Object.entries(screens)) {
 
 test('an identifier that is cut off is one screen of its own, before the page has its code and after', async ({
   page,
+  unscripted,
   faults,
 }) => {
   faults.expect(/answer 400|Failed to load resource/);
+  const expectScreen = async (shown: Page, id: string) => {
+    const title = 'This is not a loan identifier';
+    await expect(shown.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(shown.getByRole('main').last()).toContainText(id);
+    await expect(shown).toHaveTitle('Loan Desk');
+  };
   for (const [address, id] of [
     ['loan_%25zz', 'loan_%zz'],
     ['%25', '%'],
     ['loan_%252', 'loan_%2'],
   ] as const) {
     await test.step(address, async () => {
-      const response = await page.goto(`/loans/${address}`);
+      const response = await unscripted.page.goto(`/loans/${address}`);
       expect(response?.status()).toBe(400);
-      await hydrated(page);
-      const title = 'This is not a loan identifier';
-      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-      await expect(page.getByRole('main').last()).toContainText(id);
-      await expect(page).toHaveTitle('Loan Desk');
+      await expectScreen(unscripted.page, id);
     });
   }
+  await page.goto('/loans/loan_%25zz');
+  await hydrated(page);
+  await expectScreen(page, 'loan_%zz');
 });
 
 test('a truncated answer is an error of the lending API', async ({ failingDesk, request }) => {
@@ -196,7 +202,7 @@ test('a redirect is not followed: the key goes nowhere else', async ({ failingDe
 test('an API that fails once is asked once more, and nobody notices', async ({
   failingDesk,
   sandbox,
-  page,
+  unscripted: { page },
 }) => {
   const loan = failingLoan('once');
   await page.goto(`${failingDesk.origin}/loans/${loan}`);
@@ -213,16 +219,19 @@ test('a text from upstream is never relayed', async ({ failingDesk, request }) =
   }
 });
 
-test('a loan that is too large opens without its lists', async ({ failingDesk, page, faults }) => {
+test('a loan that is too large opens without its lists', async ({
+  failingDesk,
+  unscripted: { page },
+  faults,
+}) => {
   faults.expect(/answer 502|Failed to load resource/);
   await page.goto(`${failingDesk.origin}/loans/loan_too_large`);
-  await hydrated(page);
   await page.getByRole('link', { name: 'Open it without its lists' }).click();
   await expect(page).toHaveURL(/fields=/);
   await expect(page.getByRole('heading', { level: 1, name: 'CCB-2025-000515' })).toBeVisible();
 });
 
-test('there is a page for an address that leads nowhere', async ({ page, faults }) => {
+test('there is a page for an address that leads nowhere', async ({ unscripted: { page }, faults }) => {
   faults.expect(/answer 404|Failed to load resource/);
   const response = await page.goto('/no/such/page');
   expect(response?.status()).toBe(404);

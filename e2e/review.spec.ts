@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible, narrow, overflow } from './axe.ts';
 import { test } from './fixtures.ts';
 import { clipboardOf, type LoanPage } from './loan-page.ts';
 
@@ -14,6 +15,9 @@ async function openReview(page: Page): Promise<(title: string) => Locator> {
   return (title) => line(page).locator('details.finding').filter({ hasText: title }).first();
 }
 
+/** The verdict on the figures, in the head of a loan. */
+const verdict = (page: Page): Locator => page.locator('details.verdict');
+
 async function openFold(loanPage: LoanPage, title: string): Promise<Locator> {
   const fold = loanPage.page
     .locator('details.disclosure')
@@ -24,37 +28,20 @@ async function openFold(loanPage: LoanPage, title: string): Promise<Locator> {
 
 const counts = (text: string): number[] => (text.match(/\d+/g) ?? []).map(Number);
 
-test('a wrong CET: one line with verdict and counts, and no convention that would explain it', async ({
-  page,
-  loanPage,
-  request,
-  desk,
-}) => {
-  await test.step('one line has the verdict and the counts of the findings, in the first HTML', async () => {
-    const html = await (await request.get(`${desk.origin}/loans/loan_wrong_cet`)).text();
-    expect(html).toMatch(/15 agree/);
-    await loanPage.open('loan_wrong_cet');
-    const summary = line(page).locator('> summary');
-    await expect(summary).toContainText(
-      'The yearly CET does not add up · one more difference follows from it',
-    );
-    await expect(summary.locator('.review-counts')).toHaveText('2 differ · 15 agree · 1 question of law');
-    // The last count is of the law, which is no finding.
-    const told = counts((await summary.locator('.review-counts').textContent()) ?? '').slice(0, -1);
-    await openReview(page);
-    await expect(line(page).locator('details.finding')).toHaveCount(
-      told.reduce((sum, count) => sum + count, 0),
-    );
-  });
+test('a wrong CET: one line with verdict and counts, in the first HTML', async ({ unscripted: loanPage }) => {
+  await loanPage.open('loan_wrong_cet');
+  const summary = line(loanPage.page).locator('> summary');
+  await expect(summary).toContainText('The yearly CET does not add up · one more difference follows from it');
+  // No convention would explain it.
+  await expect(summary.locator('.review-counts')).toHaveText('2 differ · 15 agree · 1 question of law');
 });
 
-test('a wrong installment: the order of the panel; a finding has its working', async ({
+test('a wrong installment: the order of the panel; schedule and CET stand under the corrected figure, and say so; axe finds nothing in the verdict', async ({
   page,
   loanPage,
-  context,
 }) => {
+  await loanPage.open('loan_wrong_installment');
   await test.step('the panel stands in its order: what differs, what lacks data, what agrees, the law', async () => {
-    await loanPage.open('loan_wrong_installment');
     await line(page).locator('> summary').click();
     await expect(line(page).getByRole('heading', { level: 3 })).toHaveText([
       'What differs',
@@ -71,34 +58,72 @@ test('a wrong installment: the order of the panel; a finding has its working', a
     await expect(line(page).getByText('Yearly rate from the monthly one'), 'folded').toHaveCount(0);
   });
 
-  await test.step('a finding has its working, to follow by hand and to copy', async () => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await loanPage.open('loan_wrong_total');
-    const row = await openReview(page);
-    const total = row('Total: the installments together');
-    await expect(total.locator('> summary')).toContainText('differs');
-    await expect(total.locator('> summary')).toContainText('R$\u00a06,106.80');
-    await expect(total.locator('> summary')).toContainText('R$\u00a06,160.80');
-    await expect(total.locator('> summary')).toContainText('-R$\u00a054.00');
-    await expect(total).toContainText('Σ = n × A');
-    await expect(total).toContainText('/offer/installmentAmount');
-    await total.getByRole('button', { name: 'Copy as text' }).click();
-    await expect
-      .poll(() => clipboardOf(page))
-      .toBe(
-        [
-          'Total: the installments together: differs',
-          'Declared: R$\u00a06,106.80',
-          'Computed: R$\u00a06,160.80',
-          'Difference: -R$\u00a054.00',
-          'Formula: Σ = n × A',
-          'Inputs:',
-          '  n = 12 (number of installments; /offer/numberOfInstallments)',
-          '  A = R$\u00a0513.40 (installment; /offer/installmentAmount)',
-          'Source: Arithmetic identity of the offer’s own fields',
-        ].join('\n'),
-      );
+  await test.step('schedule and CET stand under the corrected figure, and say so', async () => {
+    const note = 'As it would be if the installment were R$\u00a0513.40 instead of R$\u00a0503.40.';
+    for (const title of ['Installments one by one', 'CET statement']) {
+      const fold = await openFold(loanPage, title);
+      await expect(fold.getByText(note)).toBeVisible();
+    }
+    await expect(
+      page.getByRole('table', { name: 'Installments one by one' }).getByRole('row').nth(1),
+    ).toContainText('513.40');
   });
+
+  await test.step('the verdict opens by keyboard, fits a phone, and axe finds nothing in it', async () => {
+    await verdict(page).locator('> summary').focus();
+    await page.keyboard.press('Enter');
+    const says = /If the installment were R\$\s513\.40 instead of R\$\s503\.40, all \d+ checks/;
+    await expect(verdict(page).getByText(says)).toBeVisible();
+    await expect(verdict(page).getByRole('heading', { name: 'What differs' })).toBeVisible();
+    await expectAccessible(page, { include: '.verdict' });
+    await page.setViewportSize(narrow);
+    // The chart follows the width of the page in the next frame.
+    await expect.poll(() => overflow(page)).toEqual([]);
+  });
+});
+
+test('a wrong total: the verdict opens; a finding has its working, to follow by hand and to copy; there are as many as the line counts', async ({
+  page,
+  loanPage,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await loanPage.open('loan_wrong_total');
+  await verdict(page).locator('> summary').click();
+  const says = /If the total were R\$\s6,160\.80 instead of R\$\s6,106\.80/;
+  await expect(verdict(page).getByText(says)).toBeVisible();
+  const row = await openReview(page);
+  // The last count is of the law, which is no finding.
+  const told = counts((await line(page).locator('> summary .review-counts').textContent()) ?? '').slice(
+    0,
+    -1,
+  );
+  await expect(line(page).locator('details.finding')).toHaveCount(
+    told.reduce((sum, count) => sum + count, 0),
+  );
+  const total = row('Total: the installments together');
+  await expect(total.locator('> summary')).toContainText('differs');
+  await expect(total.locator('> summary')).toContainText('R$\u00a06,106.80');
+  await expect(total.locator('> summary')).toContainText('R$\u00a06,160.80');
+  await expect(total.locator('> summary')).toContainText('-R$\u00a054.00');
+  await expect(total).toContainText('Σ = n × A');
+  await expect(total).toContainText('/offer/installmentAmount');
+  await total.getByRole('button', { name: 'Copy as text' }).click();
+  await expect
+    .poll(() => clipboardOf(page))
+    .toBe(
+      [
+        'Total: the installments together: differs',
+        'Declared: R$\u00a06,106.80',
+        'Computed: R$\u00a06,160.80',
+        'Difference: -R$\u00a054.00',
+        'Formula: Σ = n × A',
+        'Inputs:',
+        '  n = 12 (number of installments; /offer/numberOfInstallments)',
+        '  A = R$\u00a0513.40 (installment; /offer/installmentAmount)',
+        'Source: Arithmetic identity of the offer’s own fields',
+      ].join('\n'),
+    );
 });
 
 test('the whole review is part of the JSON, computed on the server', async ({ request, desk }) => {
@@ -119,11 +144,37 @@ test('the whole review is part of the JSON, computed on the server', async ({ re
   expect(review.cet.rows.length).toBeGreaterThan(3);
 });
 
-test('the panel of a right offer: the law, a limit, and a list that opens', async ({ page, loanPage }) => {
+test('a right offer: no verdict line; the review is reached by keyboard; the law, a limit, a list that opens; parts of the total, installments, CET statement', async ({
+  page,
+  loanPage,
+  context,
+}) => {
+  await loanPage.open('loan_complete');
+  await expect(loanPage.figures).toBeVisible();
+  await expect(verdict(page)).toHaveCount(0);
+
+  await test.step('the line, the convention, a finding and its working are reached by keyboard', async () => {
+    await line(page).locator('> summary').focus();
+    await page.keyboard.press('Enter');
+    await expect(line(page).getByRole('heading', { name: 'What agrees' })).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(line(page).getByRole('button', { name: 'Copy as text' }).first()).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(line(page).locator('.convention-note')).toContainText('t = 12 × d ÷ 365');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(line(page).getByText('Installment agrees')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(line(page).locator('details.finding[open]')).toHaveCount(1);
+  });
+
   await test.step('a list among the inputs opens to all its values, and after a refresh as before', async () => {
-    await loanPage.open('loan_complete');
-    const row = await openReview(page);
-    const installment = row('Installment agrees');
+    const installment = line(page)
+      .locator('details.finding')
+      .filter({ hasText: 'Installment agrees' })
+      .first();
     await installment.locator('> summary').click();
     const months = installment.getByRole('listitem').filter({ hasText: 'months to each installment' });
     await expect(months).toContainText(/(?:[\d.]+; ){3}… \(12 in all\)/);
@@ -153,15 +204,8 @@ test('the panel of a right offer: the law, a limit, and a list that opens', asyn
     const unseen = await computed.getByText('Computed', { exact: true }).first().boundingBox();
     expect(unseen?.width, 'the head of the column says it').toBeLessThan(2);
   });
-});
 
-test('what follows from an offer: parts of the total, installments, CET statement, cost of paying late', async ({
-  loanPage,
-  page,
-  context,
-}) => {
   await test.step('the parts of the total add up to it', async () => {
-    await loanPage.open('loan_complete');
     const fold = await openFold(loanPage, 'What the total is made of');
     const table = fold.getByRole('table', { name: 'What the total is made of' });
     await expect(table.getByRole('row', { name: /Interest/ })).toBeVisible();
@@ -222,27 +266,6 @@ test('what follows from an offer: parts of the total, installments, CET statemen
     await fold.getByRole('button', { name: 'Copy as text' }).click();
     await expect.poll(() => clipboardOf(page)).toContain('CET a year: 45.32%');
   });
-});
-
-test('the line, the convention, a finding and its working are reached by keyboard', async ({
-  page,
-  loanPage,
-}) => {
-  await loanPage.open('loan_complete');
-  await line(page).locator('> summary').focus();
-  await page.keyboard.press('Enter');
-  await expect(line(page).getByRole('heading', { name: 'What agrees' })).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(line(page).getByRole('button', { name: 'Copy as text' }).first()).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(line(page).locator('.convention-note')).toContainText('t = 12 × d ÷ 365');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(line(page).getByText('Installment agrees')).toBeVisible();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(line(page).locator('details.finding[open]')).toHaveCount(1);
 });
 
 test('copied and exported text names the unit that was assumed', async ({ page, loanPage, context }) => {
