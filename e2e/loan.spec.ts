@@ -464,6 +464,7 @@ test('a deleted loan, dates, totals, and things that are deep and long', async (
     await expect(loanPage.payment).not.toContainText('answered with neither');
     await loanPage.open('loan_deleted_id_only');
     await expect(page.getByRole('note')).toContainText('This loan was deleted.');
+    await expect(page.getByRole('combobox', { name: 'Find a loan' })).toBeVisible();
   });
 
   await test.step('a civil date is that day in every zone; an instant is in the configured one', async () => {
