@@ -29,7 +29,7 @@ const staticChecks: readonly Check[] = [
 
 /**
  * Without the project `programs`, the slow half is left out: the tests of the commands, the launcher, the benchmarks and
- * the sandboxes, and those of the server that wait for deadlines or write logs of many rows.
+ * the sandboxes, and all others that take seconds each.
  */
 function unitTests(report: string, { programs }: { programs: boolean }): Check {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${report}`];

@@ -13,8 +13,14 @@ const withDatabase = {
   setupFiles: [fileHere('testing/vitest-fresh-modules.ts')],
 };
 
-/** Tests of the server that take many seconds each, for deadlines and pauses that pass and for logs of many rows. */
+/**
+ * Tests that take seconds each: they wait for deadlines and pauses, write logs of many rows, judge generated offers, or
+ * measure how time grows.
+ */
 const slow = [
+  'lib/lookup/linear-time.test.ts',
+  'lib/offer/generated-offers.test.ts',
+  'lib/position/position-time.test.ts',
   'lib/server/access-log/{access-log-verbs,search/find-log-rows,verification/verify-in-background}.test.ts',
   'lib/server/db/apply-migrations.test.ts',
   'lib/server/lending/lending-api.test.ts',
@@ -48,7 +54,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: ['{app,components,lib}/**/*.test.{ts,tsx}'],
-          exclude: [...left, 'lib/server/**'],
+          exclude: [...left, ...slow, 'lib/server/**'],
           // Pure modules keep no state, so files share a worker and load each module once: a third of the time.
           isolate: false,
         },
@@ -66,7 +72,7 @@ export default defineConfig({
         extends: true,
         test: {
           // Commands, launcher, sandboxes and benchmarks: these tests start processes, or judge hundreds of generated
-          // loans. With the slow ones of the server they take longer than all the others: `npm run check` leaves them out.
+          // loans. With the slow ones they take longer than all the others: `npm run check` leaves them out.
           name: 'programs',
           include: ['{bin,sandbox,bench,deploy}/**/*.test.ts', ...slow],
           exclude: left,
