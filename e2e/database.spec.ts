@@ -67,13 +67,20 @@ test('two desks on one Postgres: a session and a record of one are seen by the o
   expect((await desk.raw({ path: '/api/session', as })).status, 'ended at one, ended at both').toBe(401);
 });
 
-test('no record, no loan: slow, full, read-only; and all is well when the database is', async ({
+test('two desks that begin at once on an empty database migrate it once; no record, no loan: slow, full, read-only; and all is well when the database is', async ({
   ownDatabase,
   ownDesk,
   identity: { issuer },
 }) => {
   // As soon as where nobody says otherwise, a page is told in time what it cannot show.
-  const desk = await ownDesk({ ...databaseEnv(ownDatabase), DATABASE_TIMEOUT_MS: '1000' });
+  const env = { ...databaseEnv(ownDatabase), DATABASE_TIMEOUT_MS: '1000' };
+  const [desk, other] = await Promise.all([ownDesk(env), ownDesk(env)]);
+  const migrated = [desk, other].filter((one) => /"migrated":\["/.test(one.output()));
+  expect(migrated, 'the migrations ran once').toHaveLength(1);
+  for (const one of [desk, other])
+    expect((await one.raw({ path: '/api/health/ready', as: null })).status).toBe(200);
+  expect(await other.stop('SIGTERM')).toBe(0);
+
   const { origin } = desk;
   const as = cookieHeader(await sessionIn(ownDatabase, { role: 'analyst', origin, issuer }));
   const records = await openRecords(ownDatabase);
@@ -137,6 +144,7 @@ test('no record, no loan: slow, full, read-only; and all is well when the databa
   await works();
   expect(verifyLog(databaseEnv(ownDatabase)).status, 'the chain is whole').toBe(0);
   await records.close();
+  expect(await desk.stop('SIGTERM')).toBe(0);
 });
 
 test('no database, no loan; and the desk is there again as soon as the database is', async ({
@@ -220,20 +228,6 @@ test('a desk with an embedded Postgres serves commands beside it; when both are 
   expect(postgresOf(ownData), 'stopped with the desk').toBeNull();
   const without = verifyLog({ DATA_DIR: ownData });
   expect([without.status, without.stderr]).toEqual([2, expect.stringContaining('DATABASE_URL is not set')]);
-});
-
-test('two desks that begin at once on an empty database migrate it once', async ({
-  ownDatabase,
-  sandbox,
-  identity,
-}) => {
-  const start = () => startDesk({ sandbox, identity }, databaseEnv(ownDatabase));
-  const desks = await Promise.all([start(), start()]);
-  const migrated = desks.filter((one) => /"migrated":\["/.test(one.output()));
-  expect(migrated, 'the migrations ran once').toHaveLength(1);
-  const ready = await Promise.all(desks.map((one) => one.raw({ path: '/api/health/ready', as: null })));
-  expect(ready.map(({ status }) => status)).toEqual([200, 200]);
-  for (const one of desks) expect(await one.stop('SIGTERM')).toBe(0);
 });
 
 test('without a database a desk does not start, and names both ways to give it one', async ({

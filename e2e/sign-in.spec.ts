@@ -1,56 +1,67 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { cookieHeader, signInAs } from './insert-session.ts';
-import { hydrated, LoanPage } from './loan-page.ts';
-import { people, startIdentity } from './servers/start-identity.ts';
+import { hydrated } from './loan-page.ts';
+import { people, type RoleName, startIdentity } from './servers/start-identity.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
-import { cookiesFor, locationOf, toCallback } from './sign-in-steps.ts';
+import { cookiesFor, locationOf, signInByRequests, toCallback } from './sign-in-steps.ts';
 
 test.use({ role: null });
 
 const menuOf = (name: string) => ({ name: `Signed in: ${name}`, exact: true });
 
-test('a person signs in and comes back to the same view', async ({ page, desk }) => {
+test('a person signs in, comes back to the same view, and is offered what is theirs', async ({
+  unscripted: { page, contract },
+  desk,
+}) => {
   const view = `${desk.origin}/loans/loan_complete?expand=company&payment_for=2026-12-01`;
   await page.goto(view);
   await expect(page, 'the provider is another site').toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/sign-in\//);
   await signInAs(page, 'analyst');
   await expect(page).toHaveURL(view);
-  await expect(new LoanPage(page, desk.origin).contract).toContainText('CCB-2026-000417');
-  await expect(page.getByRole('button', menuOf('Ana Paula Ribeiro'))).toBeVisible();
+  await expect(contract).toContainText('CCB-2026-000417');
+  await expectOffered(page, 'analyst', { role: 'Analyst', offered: ['Sessions', 'Limits'] });
 });
 
 const offeredToAuditors = ['Lookup and lists', 'Sessions', 'Limits', 'Access log'];
 
 for (const [person, role, home, offered] of [
-  ['analyst', 'Analyst', '/', ['Sessions', 'Limits']],
   ['support', 'Support', '/', ['Sessions', 'Limits']],
   ['auditor', 'Auditor', '/access-log', offeredToAuditors],
 ] as const) {
-  test(`${person} lands on the home page, and is offered what is theirs`, async ({ page, desk }) => {
+  test(`${person} lands on the home page, and is offered what is theirs`, async ({
+    unscripted: { page },
+    desk,
+  }) => {
     await page.goto(desk.origin);
     await signInAs(page, person);
     await expect(page).toHaveURL(desk.origin + home);
-    await page.getByRole('button', menuOf(people[person].name)).click();
-    const menu = page.locator('[popover]:popover-open');
-    await expect(menu).toContainText(role);
-    await expect(menu.getByRole('link')).toHaveText([...offered]);
+    await expectOffered(page, person, { role, offered });
   });
 }
 
+async function expectOffered(
+  page: Page,
+  person: RoleName,
+  { role, offered }: { role: string; offered: readonly string[] },
+): Promise<void> {
+  await page.getByRole('button', menuOf(people[person].name)).click();
+  const menu = page.locator('[popover]:popover-open');
+  await expect(menu).toContainText(role);
+  await expect(menu.getByRole('link')).toHaveText([...offered]);
+}
+
 test('a menu that is opened before its code has come stays open, and is closed by its button', async ({
-  page,
+  someone,
   desk,
 }) => {
+  const page = await someone('auditor');
   const scripts = Promise.withResolvers<void>();
-  await page.goto(desk.origin);
-  await signInAs(page, 'auditor');
-  await expect(page).toHaveURL(`${desk.origin}/access-log`);
   await page.route('**/*.js', async (route) => {
     await scripts.promise;
     await route.continue();
   });
-  await page.reload({ waitUntil: 'commit' });
+  await page.goto(`${desk.origin}/access-log`, { waitUntil: 'commit' });
   const button = page.getByRole('button', menuOf(people.auditor.name));
   await button.click();
   const menu = page.locator('[popover]:popover-open');
@@ -64,8 +75,8 @@ test('a menu that is opened before its code has come stays open, and is closed b
   await expect(menu).toHaveCount(0);
 });
 
-test('who has no role, keys that are rotated, responses that are not valid, and a provider that is away', async ({
-  page,
+test('who has no role, sessions that the provider ends, roles that change, keys that are rotated, responses that are not valid, and a provider that is away', async ({
+  unscripted: { page },
   ownWorld,
   records,
   signedIn,
@@ -93,11 +104,61 @@ test('who has no role, keys that are rotated, responses that are not valid, and 
     await expect(page, 'the provider asks anew').toHaveURL(/127\.0\.0\.1/);
   });
 
+  await test.step('the provider ends sessions, and they are over at the next request', async () => {
+    const [first, second, other] = [
+      await signInByRequests(desk.origin, 'analyst'),
+      await signInByRequests(desk.origin, 'analyst'),
+      await signInByRequests(desk.origin, 'support'),
+    ];
+    const statusOf = async (as: string) =>
+      (await desk.raw({ path: '/api/loans/loan_complete?expand=', as })).status;
+    expect([await statusOf(first), await statusOf(second), await statusOf(other)]).toEqual([200, 200, 200]);
+    const told = await identity.control('/people/ana/end-sessions', {});
+    expect(told).toMatchObject({ ended: 2, backChannelLogout: [{ delivered: true }, { delivered: true }] });
+    expect([await statusOf(first), await statusOf(second), await statusOf(other)]).toEqual([401, 401, 200]);
+  });
+
+  await test.step('a role that is taken away is gone at the next sign-in', async () => {
+    // One browser: the provider and the desk still know its sessions.
+    const request = await playwright.request.newContext();
+    const signInAgain = async () => {
+      const callback = await toCallback(request, desk.origin, 'analyst', '?as=other');
+      const answer = await request.get(callback, { maxRedirects: 0 });
+      return locationOf(answer.headers(), desk.origin);
+    };
+    const visibility = async () => {
+      const answer = await request.get(`${desk.origin}/api/loans/loan_complete?expand=`);
+      return (await answer.json()).visibility;
+    };
+    await signInAgain();
+    expect(await visibility()).toBe('full');
+    await identity.control('/people/ana/groups', { groups: ['support'] });
+    expect(await signInAgain()).toBe(`${desk.origin}/`);
+    expect(await visibility()).toBe('masked');
+    await identity.control('/people/ana/groups', { groups: [] });
+    expect(await signInAgain()).toContain('/sign-in/problem?reason=noAccess');
+    await request.dispose();
+  });
+
+  await test.step('several roles are the union of their rights', async () => {
+    await identity.control('/people/ana/groups', { groups: ['internal-audit', 'support', 'tennis'] });
+    const as = await signInByRequests(desk.origin, 'analyst');
+    const state = JSON.parse((await desk.raw({ path: '/api/session', as })).body);
+    expect([...state.roles].sort()).toEqual(['auditor', 'support']);
+    const view = JSON.parse((await desk.raw({ path: '/api/loans/loan_complete', as })).body);
+    expect(view).toMatchObject({
+      visibility: 'masked',
+      rights: expect.arrayContaining(['reveal', 'log:loan']),
+    });
+    await identity.control('/people/ana/groups', { groups: ['credit-analysts'] });
+  });
+
   await test.step('keys that the provider rotates are found', async () => {
-    await signedIn('analyst', desk);
+    await signInByRequests(desk.origin, 'analyst');
     await identity.control('/keys/rotate', {});
-    const signed = await signedIn('support', desk);
-    await expect(signed.getByRole('button', menuOf('Samuel Nogueira'))).toBeVisible();
+    const as = await signInByRequests(desk.origin, 'support');
+    const signed = await desk.raw({ path: '/api/session', as });
+    expect(JSON.parse(signed.body)).toMatchObject({ name: 'Samuel Nogueira' });
   });
 
   await test.step('a response of the provider is refused unless all of it is valid', async () => {
@@ -132,7 +193,7 @@ test('who has no role, keys that are rotated, responses that are not valid, and 
     );
     await request.dispose();
     await identity.control('/faults', { fault: 'clock_skew', seconds: 300 });
-    const refused = await signedIn(null, desk);
+    const refused = await signedIn(null, desk, { javaScriptEnabled: false });
     await refused.goto(desk.origin);
     await signInAs(refused, 'analyst');
     await expect(refused.getByRole('main')).toContainText('It is from the future');
@@ -140,10 +201,17 @@ test('who has no role, keys that are rotated, responses that are not valid, and 
   });
 
   await test.step('while the provider is away sessions live on, and sign-in says why; back with new keys, it works', async () => {
-    const working = await signedIn('analyst', desk);
+    const working = await signInByRequests(desk.origin, 'analyst');
     await identity.stop();
-    await new LoanPage(working, desk.origin).open(freshLoan());
-    await expect(new LoanPage(working, desk.origin).contract).toContainText('CCB-2026-000417');
+    const loan = await desk.raw({ path: `/loans/${freshLoan()}`, as: working });
+    expect(loan.status).toBe(200);
+    expect(loan.body).toContain('CCB-2026-000417');
+    // For a second after the desk asked the provider, it takes the provider to be there still.
+    const signIn = async () => {
+      const { headers } = await desk.raw({ path: '/sign-in', as: null });
+      return locationOf(headers, desk.origin);
+    };
+    await expect.poll(signIn).toContain('/sign-in/problem?reason=unreachable');
     await page.goto(`${desk.origin}/loans/loan_complete`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       'The identity provider cannot be reached',
@@ -208,13 +276,14 @@ test('sign-in leads back into the desk, or to its home page', async ({ playwrigh
     `/${'a'.repeat(3000)}`,
   ];
   const request = await playwright.request.newContext();
-  const land = async (returnTo: string) => {
-    const query = `?as=other&returnTo=${encodeURIComponent(returnTo)}`;
+  const land = async (returnTo: string | null) => {
+    const query = returnTo === null ? '' : `?as=other&returnTo=${encodeURIComponent(returnTo)}`;
     const answer = await request.get(await toCallback(request, desk.origin, 'analyst', query), {
       maxRedirects: 0,
     });
     return answer.headers().location;
   };
+  expect(await land(null)).toBe('/');
   for (const returnTo of elsewhere) expect(await land(returnTo), returnTo).toBe('/');
   const view = '/loans/loan_complete?expand=company&fields=id%2Cstatus';
   expect(await land(view)).toBe(view);
