@@ -64,17 +64,15 @@ test('a loan is opened, expanded, filtered and read as JSON, by keyboard only', 
 });
 
 test.describe('single keys', () => {
-  test('what has the focus is always visible; ? lists the keys, also those of a Mac; / t v go where they say, r refreshes, once; keys are letters where one types, do nothing with Control or Meta, and can be turned off', async ({
+  test('what has the focus is always visible; ? lists the keys, and / t v go where they say', async ({
     page,
     loanPage,
-    sandbox,
   }) => {
-    const loan = freshLoan();
     // The chord of another machine than a Mac is looked for, whatever machine the test runs on.
     await page.addInitScript(() => {
-      Object.defineProperty(navigator, 'platform', { get: () => 'Linux x86_64', configurable: true });
+      Object.defineProperty(navigator, 'platform', { get: () => 'Linux x86_64' });
     });
-    await loanPage.open(loan);
+    await loanPage.open('loan_complete');
     await test.step('the focused element is always visible, and the first one leads past the header', async () => {
       const skip = page.getByRole('link', { name: 'Skip to the content' });
       const hidden: string[] = [];
@@ -126,26 +124,6 @@ test.describe('single keys', () => {
       await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeFocused();
     });
 
-    await test.step('? lists those that work on a Mac', async () => {
-      await page.evaluate(() => {
-        Object.defineProperty(navigator, 'platform', { get: () => 'MacIntel', configurable: true });
-      });
-      await page.keyboard.press('?');
-      const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-      for (const key of ['⌘ K', '⌘ V']) await expect(dialog.getByText(key, { exact: true })).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(dialog).toHaveCount(0);
-      const field = page.getByRole('combobox', { name: 'Find a loan' });
-      await page.keyboard.press('Control+k');
-      await expect(field).not.toBeFocused();
-      await page.keyboard.press('Meta+k');
-      await expect(field).toBeFocused();
-      await page.keyboard.press('Escape');
-      await page.evaluate(() => {
-        Object.defineProperty(navigator, 'platform', { get: () => 'Linux x86_64' });
-      });
-    });
-
     await test.step('/ t v go where they say', async () => {
       await page.keyboard.press('/');
       await expect(page.getByRole('combobox', { name: 'Find a loan' })).toBeFocused();
@@ -159,7 +137,31 @@ test.describe('single keys', () => {
       await expect(loanPage.section('Timeline').getByRole('heading', { name: 'Timeline' })).toBeFocused();
       await expect(loanPage.section('Timeline')).toBeInViewport();
     });
+  });
 
+  test('? lists those that work on a Mac', async ({ page, loanPage }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'platform', { get: () => 'MacIntel' });
+    });
+    await loanPage.open('loan_complete');
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    for (const key of ['⌘ K', '⌘ V']) await expect(dialog.getByText(key, { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    const field = page.getByRole('combobox', { name: 'Find a loan' });
+    await page.keyboard.press('Control+k');
+    await expect(field).not.toBeFocused();
+    await page.keyboard.press('Meta+k');
+    await expect(field).toBeFocused();
+  });
+
+  test('r refreshes, once; keys are letters where one types, do nothing with Control or Meta, and can be turned off', async ({
+    page,
+    loanPage,
+    sandbox,
+  }) => {
+    const loan = freshLoan();
+    await loanPage.open(loan);
     await test.step('r refreshes, once', async () => {
       const watch = await sandbox.watch(loan);
       await page.keyboard.press('r');
