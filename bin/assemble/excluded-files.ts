@@ -16,12 +16,15 @@ const excludedPackages = [
   'get-port',
 ];
 
-const pathsLeftOut = new RegExp(
+const packagesLeftOut = new RegExp(
   `^node_modules/(${excludedPackages.map((name) => name.replace('*', '[^/]*')).join('|')})(/|$)`,
 );
 
-/** Files that are never loaded in production: types, source maps, and what Next loads to develop, with all that it needs. */
-const leftOut = [
+/**
+ * Files that are never loaded in production: types, source maps, documentation, and what Next loads in development alone.
+ * What only these import is not looked for, so that it does not ship either.
+ */
+const filesLeftOut = [
   /\.d\.ts$|\.map$|\.runtime\.dev\.js$/,
   /\/next\/dist\/server\/dev\/(next-dev-server|hot-reloader-(turbopack|rspack|webpack))\.js$/,
   /\/next\/dist\/server\/lib\/router-utils\/setup-dev-bundler\.js$/,
@@ -30,5 +33,5 @@ const leftOut = [
 
 /** True for a file, or the folder of a package, that does not ship. */
 export function isExcluded(path: string): boolean {
-  return pathsLeftOut.test(path) || leftOut.some((pattern) => pattern.test(path));
+  return packagesLeftOut.test(path) || filesLeftOut.some((pattern) => pattern.test(path));
 }
