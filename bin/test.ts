@@ -5,7 +5,7 @@
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { execa } from 'execa';
 import { ensureChromium } from '../e2e/chromium.ts';
 
@@ -87,10 +87,12 @@ if (!isQuick) await runInBrowser();
 
 const unit = countUnitTests(unitReport);
 const endToEnd = countEndToEndTests(endToEndReport);
+const failedTests = describeFailedUnitTests(unitReport);
 rmSync(reports, { recursive: true, force: true });
 if (!smoke && unit.passed === 0) failed.push('no unit test ran');
 if (!isQuick && endToEnd.passed === 0) failed.push('no end-to-end test ran');
 if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`);
+for (const test of failedTests) console.log(`\n${test}`);
 const sum = (key: keyof typeof unit) => unit[key] + endToEnd[key];
 const failures = Math.max(sum('failed'), failed.length);
 console.log(`\n${sum('passed')} passed, ${failures} failed, ${sum('skipped')} skipped`);
@@ -129,6 +131,24 @@ function countUnitTests(report: string): TestCounts {
     failed: count('numFailedTests') + failedFiles,
     skipped: count('numPendingTests') + count('numTodoTests'),
   };
+}
+
+type UnitTestFile = {
+  name: string;
+  assertionResults: readonly { status: string; fullName: string; failureMessages: readonly string[] }[];
+};
+
+/** The failed unit tests, each with its file and its error: what Vitest printed stands before all end-to-end tests. */
+function describeFailedUnitTests(report: string): string[] {
+  const files = (readReport(report).testResults ?? []) as readonly UnitTestFile[];
+  return files.flatMap((file) =>
+    file.assertionResults
+      .filter((test) => test.status === 'failed')
+      .map(
+        (test) =>
+          `${relative('', file.name)}: ${test.fullName}\n${test.failureMessages.join('\n').slice(0, 2000)}`,
+      ),
+  );
 }
 
 /** The counts of Playwright's JSON report; all 0 where no report was written. */
