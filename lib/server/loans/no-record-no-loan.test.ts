@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Role } from '#lib/access/roles/roles.ts';
+import { poolUses } from '#lib/server/db/database.ts';
 import { toProblem } from '#lib/server/responses/problem-response.ts';
 import { person, seenOf, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { readRequest } from './read-loan-request.ts';
@@ -51,8 +51,8 @@ const run = (statements: string[]) => async () => {
 const set = (statement: string) => async () => {
   const [found] = await desk.database.run('select current_database() as name');
   await run([`alter database ${found?.name} ${statement}`, disconnect])();
-  // Until the pool notices that its connections have ended; else its next query would fail.
-  await wait(250);
+  // A pool whose connections have ended may not know it yet, and its next query would fail.
+  await vi.waitUntil(() => poolUses().every(([, { total }]) => total === 0), { timeout: 30_000 });
 };
 
 /** Ways in which a database fails to keep a record: how each is brought about, and how it is undone. */

@@ -70,10 +70,10 @@ describe('a session', () => {
       const { last_seen_at, idle_until } = await row(actor);
       return seconds(last_seen_at, idle_until);
     };
-    await afterRequest('29 seconds');
+    await afterRequest('20 seconds');
     // Long enough for a renewal to be seen.
     await wait(200);
-    expect(await left()).toBeCloseTo(629, 0);
+    expect(await left()).toBeCloseTo(620, 0);
     await afterRequest('31 seconds');
     await expect.poll(left).toBeCloseTo(1800, 0);
   });
