@@ -70,6 +70,29 @@ describe('evidence', () => {
     });
   });
 
+  test.each([[null], [''], [' '], [[]], [[null, null]], [['', '']], ['absent' as const]])(
+    'a place of %j says nothing',
+    (nothing) => {
+      const { geolocation: _place, ...without } = context();
+      const other = nothing === 'absent' ? without : context({ geolocation: nothing });
+      const placeOf = (own: Json) =>
+        rowsOf({ context: own, signatures: [signature('cust_1', '', other)] })('place');
+      const marksOf = (own: Json) => placeOf(own)?.cells.map(({ mark }) => mark);
+      expect([placeOf(context())?.verdict, marksOf(context())]).toEqual(['one', ['only', 'absent']]);
+      expect([placeOf(other)?.verdict, marksOf(other)]).toEqual(['none', ['absent', 'absent']]);
+    },
+  );
+
+  test('an object in place of a value has any names', () => {
+    const odd = { toString: {}, valueOf: 1, toJSON: null, length: 2 };
+    const signatures = [
+      { signer: odd, context: { context: context({ geolocation: [odd], headers: odd, ip: odd }) } },
+    ];
+    expect(rowsOf({ context: context({ geolocation: odd }), signatures })('place')?.verdict).toBe(
+      'different',
+    );
+  });
+
   test('one that says something alone is neither equal nor different; null and empty say nothing', () => {
     const row = rowsOf({ context: context({ ip: null, fingerprint: '' }), signatures: [null] });
     expect(row('headers')).toMatchObject({

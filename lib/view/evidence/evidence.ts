@@ -118,9 +118,21 @@ function rowOf(name: RowName, values: readonly Pick<EvidenceCell, 'value' | 'pat
 
 /** A value as it is compared: a signer by its identifier, a place by its numbers, a text without the blanks around it. */
 function comparable(name: RowName, value: Json | undefined): Json | undefined {
-  const numbers = name === 'place' ? [value].flat().join().split(',').map(Number) : [];
-  if (numbers.length > 0 && numbers.every(Number.isFinite)) return numbers;
+  if (name === 'place') return comparablePlace(value);
   if (name === 'signer' && value !== undefined) return referenceId(value) ?? value;
   if (typeof value !== 'string') return value;
   return name === 'ip' ? value.trim().toLowerCase() : value.trim();
+}
+
+/** The numbers of a place, which stand in a list or in a text with commas; undefined where there is nothing in either. */
+function comparablePlace(value: Json | undefined): Json | undefined {
+  const list: readonly Json[] = Array.isArray(value) ? value : [value ?? null];
+  const parts = list.flatMap((part): readonly Json[] =>
+    typeof part === 'string' ? part.split(',') : [part],
+  );
+  const isEmpty = (part: Json) => part === null || (typeof part === 'string' && part.trim() === '');
+  if (parts.every(isEmpty)) return undefined;
+  const numbers = parts.map((part) => (typeof part === 'string' && !isEmpty(part) ? Number(part) : part));
+  if (numbers.every(Number.isFinite)) return numbers;
+  return typeof value === 'string' ? value.trim() : value;
 }
