@@ -187,6 +187,7 @@ test('masking again changes nothing', () => {
       const once = maskFreeText(text, undefined, '2026-10');
       if (once !== null) expect(maskFreeText(once, undefined, '2026-10')).toBe(once);
     }),
+    { examples: [['Desconto em folha 11/26.Maria']] },
   );
 });
 
