@@ -177,6 +177,12 @@ describe('a list', () => {
     expect(list?.[0]?.identifiers.map(({ id }) => id)).not.toContain('417');
   });
 
+  it('has no count for the contract of a row that has another identifier', () => {
+    const { list } = readPastedText(`${cpfs[0]} 3\noffr_a0 12\nCCB-2026-000417\nCCB-2026-000418`);
+    const kinds = list?.map(({ identifiers }) => identifiers[0]?.kind);
+    expect(kinds).toEqual(['document', 'reference', 'contract', 'contract']);
+  });
+
   it('is of the person where a row of a table has no contract number', () => {
     const table = of(24, (at) => `${at === 5 ? '' : 417_123 + at};${cpfs[at % 3]}`);
     expect(rows(table.join('\n'))?.[5]).toBe('6 52998224725');

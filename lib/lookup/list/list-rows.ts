@@ -80,7 +80,11 @@ export function entriesOf(
   const all = table ?? (cellsOf(text).some(isCell) ? ofRow : []);
   // The 417 of `CCB 2026 000417` is another contract.
   const long = all.filter((number) => evidenceOf(number) !== wordRank || number.id.length >= 4);
-  const numbers = (long.length > 0 ? long : all).toSorted((a, b) => evidenceOf(a) - evidenceOf(b));
+  // Beside another identifier a number of few digits is a count.
+  const isAlone = found.every((number) => ofRow.includes(number));
+  const numbers = (isAlone && long.length === 0 ? all : long).toSorted(
+    (a, b) => evidenceOf(a) - evidenceOf(b),
+  );
   const identifiers = numbers.length > 0 ? [...loans, ...numbers] : otherReadings(found, table !== null);
   return [{ line, identifiers: identifiers.slice(0, maxReadings) }];
 }
