@@ -44,8 +44,18 @@ test('every sheet says which contract it is of; it has one column, everything op
     await test.step('without a record there is no file', async () => {
       faults.expect(/Failed to load|exports net::ERR_FAILED/);
       await page.route('**/exports', (route) => route.abort());
+      const offered = await page.evaluateHandle(() => {
+        const files: unknown[] = [];
+        const { createObjectURL } = URL;
+        URL.createObjectURL = (file) => {
+          files.push(file);
+          return createObjectURL(file);
+        };
+        return files;
+      });
       await offer.getByRole('button', { name: 'CSV' }).click();
       await expect(offer.getByRole('alert')).toContainText('The file was not saved');
+      expect(await offered.evaluate((files) => files.length)).toBe(0);
       await page.unroute('**/exports');
     });
     await installments.click();

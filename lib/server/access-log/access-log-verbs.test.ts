@@ -219,6 +219,8 @@ describe('the viewers of a loan', () => {
     expect(await last()).toMatchObject({ action: 'read-log', loan: 'loan_1' });
     const second = await ask(String(first.next));
     expect(second.next).toBeNull();
+    const reads = (await desk.records()).filter(({ action }) => action === 'read-log');
+    expect(reads, 'the one above, and each page').toHaveLength(3);
     const seen = [...first.accesses, ...second.accesses].map(({ sequence }) => sequence);
     expect(seen).toEqual([35, ...Array.from({ length: 30 }, (_, at) => 34 - at), 4]);
     await expect(ask('x')).rejects.toMatchObject({ code: 'invalid_request' });
