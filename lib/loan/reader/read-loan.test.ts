@@ -241,6 +241,7 @@ describe('departures from the specification', () => {
     [{ customer: { name: 'x' } }, '/customer', 'identifier', 'object'],
     [{ customer: 5 }, '/customer', 'identifier', 'number 5'],
     [{ amountRemaining: 1 }, '/amountRemaining', 'only with payment_for', 'number 1'],
+    [{ amountForPayment: 0 }, '/amountForPayment', 'only with payment_for', 'number 0'],
   ])('%j', (loan, path, expected, found) => {
     expect(deviations(loan)).toEqual([{ path, expected, found }]);
   });
