@@ -74,22 +74,31 @@ test('the head names the figure that explains every difference, and marks it', a
 });
 
 /** How an amount is said, review.spec.ts asserts of an installment and a total. */
-const sentences: [loan: string, says: RegExp][] = [
-  ['loan_wrong_cet', /If the yearly CET were 45\.3\d*% instead of 1\.90%/],
-  ['loan_wrong_dates', /If the first due date were .*2027 instead of .*2026/],
+const sentences: [loan: string, says: RegExp, howSure: string][] = [
+  [
+    'loan_wrong_cet',
+    /If the yearly CET were 45\.3\d*% instead of 1\.90%/,
+    'No other single figure explains all of it.',
+  ],
+  [
+    'loan_wrong_dates',
+    /If the first due date were .*2027 instead of .*2026/,
+    'the figures do not rule out that another one is wrong',
+  ],
 ];
 
 test('the line opens to what the figure would have to be, be it a rate or a date', async ({
   page,
   loanPage,
 }) => {
-  for (const [loan, says] of sentences)
+  for (const [loan, says, howSure] of sentences)
     await test.step(loan, async () => {
       await loanPage.open(loan);
       const line = verdict(page);
       await expect(line.getByText(says)).toBeHidden();
       await line.locator('> summary').click();
       await expect(line.getByText(says)).toBeVisible();
+      await expect(line.locator('.causes')).toContainText(howSure);
       await expect(line.getByRole('heading', { name: 'What differs' })).toBeVisible();
     });
 });
