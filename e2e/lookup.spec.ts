@@ -220,11 +220,20 @@ test.describe('pasted text', () => {
       await field(page).fill(row(1).contract);
       const beside = context.waitForEvent('page');
       const asked = page.waitForRequest('**/api/lookup/enter');
+      const early: string[] = [];
+      const note = (request: Request) => {
+        if (new URL(request.url()).pathname === `/loans/${row(1).loan}`) early.push(request.url());
+      };
+      context.on('request', note);
       await option(page, row(1).contract)
         .first()
         .click({ modifiers: ['ControlOrMeta'] });
       const opening = await beside;
       await asked;
+      // The address tells nothing while a loan is on its way. In the time of a request that would have been asked for.
+      await page.evaluate(() => fetch('/api/health/live'));
+      expect(early, 'before it is on record').toEqual([]);
+      context.off('request', note);
       expect(opening.url()).toBe('about:blank');
       release();
       await expect(opening).toHaveURL(new RegExp(`/loans/${row(1).loan}$`));
