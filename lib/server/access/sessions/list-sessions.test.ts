@@ -96,6 +96,8 @@ describe('a session', () => {
     expect(asked).toMatchObject({ name: 'Ana Paula Ribeiro', roles: ['analyst'] });
     expect(asked.idleSeconds).toBeGreaterThan(590);
     expect(asked.idleSeconds).toBeLessThanOrEqual(600);
+    // Long enough for a renewal to be seen.
+    await wait(200);
     expect((await reportSession(headers)).idleSeconds).toBeLessThanOrEqual(600);
     expect((await reportSession(headers, { renew: true })).idleSeconds).toBeGreaterThan(1790);
   });
