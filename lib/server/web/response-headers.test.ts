@@ -12,7 +12,9 @@ describe('the headers of every response', () => {
     expect(policy).toContain(
       "default-src 'none'; script-src 'self' 'nonce-abc' 'strict-dynamic'; style-src 'self' 'nonce-abc'",
     );
-    expect(policy).toContain("; worker-src 'none';");
+    expect(policy).toContain(
+      "; font-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'none';",
+    );
     expect(policy).toContain('upgrade-insecure-requests');
     expect(policy).toContain("form-action 'self';");
     expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
