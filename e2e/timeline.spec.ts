@@ -76,6 +76,7 @@ test('a complete loan is one list of what happened', async ({ loanPage }) => {
     }
     for (const source of sources.slice(1)) await filter.getByRole('checkbox', { name: source }).uncheck();
     await expect(timeline.getByRole('listitem')).toHaveCount(6);
+    await expect(timeline.locator('h2 + span'), 'the number beside the title').toHaveText('6');
   });
 });
 
@@ -86,6 +87,8 @@ test('dates that cannot be read are kept, and said to be so', async ({ unscripte
   for (const text of ['Evento em yesterday', 'Evento em 2026-10-05', '01/02/2026']) {
     await expect(timeline).toContainText(text);
   }
+  // Their descriptions name the dates, too: in quotes stands what the API sent as one.
+  for (const sent of ['"yesterday"', '"01/02/2026"']) await expect(timeline).toContainText(sent);
 });
 
 test('a payment of which the history tells stands there once, with its amount and both entries', async ({
