@@ -133,6 +133,17 @@ test('the other language is one press away, without reading the loan again, and 
   });
 });
 
+test('a theme that was chosen is that of the first HTML', async ({ desk, cookieOf }) => {
+  const session = await cookieOf('analyst');
+  const rootOf = async (cookie: string) => {
+    const { body } = await desk.raw({ path: '/', as: `${session}; ${cookie}` });
+    return /<html\b[^>]*>/.exec(body)?.[0];
+  };
+  for (const theme of ['light', 'dark'])
+    expect(await rootOf(`theme=${theme}`)).toContain(` data-theme="${theme}"`);
+  expect(await rootOf('theme=system')).not.toContain('data-theme');
+});
+
 test('light and dark follow the system, can be chosen, and stay', async ({ page, loanPage }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await loanPage.open('loan_complete');

@@ -17,6 +17,15 @@ test('a date brings both amounts, with one read, and is in the URL; any text can
   await expect(loanPage.payment).not.toContainText('Amount remaining');
   expect(new URL(page.url()).searchParams.has('payment_for')).toBe(false);
 
+  await test.step('a link asks for today, without another page', async () => {
+    const asked = await sandbox.watch(loan);
+    await loanPage.payment.getByRole('link', { name: 'ask what remains today' }).click();
+    await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toContainText('6,160.8');
+    expect(await asked.queries()).toEqual([
+      expect.stringMatching(/^expand=customer&payment_for=\d{4}-\d\d-\d\d$/),
+    ]);
+  });
+
   const watch = await sandbox.watch(loan);
   await loanPage.payment.getByLabel('Payment date').fill('2026-12-01');
   await expect(loanPage.payment.getByRole('status'), 'the browser may write 12/01').toHaveText('1 Dec 2026');
