@@ -20,11 +20,9 @@ test('what has changed since the last view is one line, marked where it stands, 
   await expect(otherView.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(noteOf(otherView)).toHaveCount(0);
   // As if the last view had been of another status, and without the first transaction.
-  await records.run(
-    `update seen_loan set seen_at = '2026-11-14T12:00:00Z', seen = jsonb_set(seen, '{status}', '"another"')
-       #- '{lists,transactions,0}' where loan = $1`,
-    [loan],
-  );
+  const seenBefore = `update seen_loan set seen_at = '2026-11-14T12:00:00Z',
+    seen = jsonb_set(seen, '{status}', '"another"') #- '{lists,transactions,0}' where loan = $1`;
+  await records.run(seenBefore, [loan]);
   await loanPage.open(loan);
   await expect(note).toContainText(
     'Changed since your last view on 14 Nov 2026, 09:00: status, 1 new transaction.',
@@ -32,7 +30,13 @@ test('what has changed since the last view is one line, marked where it stands, 
   await expect(loanPage.section('Timeline').getByTitle('changed')).toHaveCount(1);
   await expect(loanPage.contract.locator('xpath=ancestor::header[1]').getByTitle('changed')).toHaveCount(1);
   expect(await violations(page, { include: 'main header, [role="note"], #timeline' })).toEqual([]);
-  await note.getByRole('button', { name: 'Hide what has changed' }).click();
+  const hide = note.getByRole('button', { name: 'Hide what has changed' });
+  await hide.click();
+  await expect(note).toHaveCount(0);
+  await records.run(seenBefore, [loan]);
+  await loanPage.refresh.click();
+  await expect(note, 'a refresh brings changes of its own').toBeVisible();
+  await hide.click();
   await expect(note).toHaveCount(0);
   await otherView.reload();
   await expect(otherView.getByRole('heading', { level: 1 })).toBeVisible();

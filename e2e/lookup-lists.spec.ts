@@ -100,6 +100,13 @@ test.describe('a list', () => {
     await third.uncheck();
     await unticked;
     await page.getByRole('button', { name: 'English' }).click();
+    faults.expect(/ERR_FAILED/);
+    await page.route('**/api/lists/*', (route) => route.abort());
+    const fourth = page.getByRole('checkbox', { name: 'Done: row 4', exact: true });
+    await fourth.click();
+    await expect(page.getByText('not saved', { exact: true })).toBeVisible();
+    await expect(fourth, 'it stays as it is kept').not.toBeChecked();
+    await page.unroute('**/api/lists/*');
 
     await unscripted.page.goto('/');
     await expect(unscripted.page.getByRole('region', { name: 'Lists' })).toContainText(

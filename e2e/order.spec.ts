@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { testRecord } from '#lib/testing/access-log/test-record.ts';
 import { stayUnhydrated } from './axe.ts';
 import { test } from './fixtures.ts';
+import { freshLoan } from './servers/start-sandbox.ts';
 
 /** The panels of the page from its top, and the names of their links that are not folded. */
 const linksOf = (page: Page) =>
@@ -40,12 +42,16 @@ test('the panels stand in the order of the role; another order is a choice that 
 test.describe('an auditor', () => {
   test.use({ role: 'auditor' });
 
-  test('reads first who did what with the loan', async ({ page, loanPage }) => {
-    await loanPage.open('loan_life_on_time');
+  test('reads first who did what with the loan, however often', async ({ page, loanPage, records }) => {
+    const loan = freshLoan();
+    await records.append(Array.from({ length: 20 }, () => testRecord({ loan, contract: null })));
+    await loanPage.open(loan);
     expect((await sectionsOf(page))[0]).toBe('accesses');
     expect((await linksOf(page))[0]).toBe('Who saw it');
     const accesses = page.locator('#accesses');
     await expect(accesses.getByRole('table'), 'open without a click').toBeVisible();
+    await accesses.getByRole('button', { name: 'Show older ones' }).click();
+    await expect(accesses.getByRole('row'), 'the head, this view, and those before').toHaveCount(22);
     await page.emulateMedia({ media: 'print' });
     await expect(accesses.getByRole('table')).toBeVisible();
   });

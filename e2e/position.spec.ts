@@ -121,6 +121,10 @@ test('the ribbon and a transaction lead to an installment in the schedule', asyn
   await loanPage.open('loan_life_late');
   const ribbon = loanPage.band.getByRole('toolbar');
   await ribbon.getByRole('button', { name: /^No\. 1 / }).focus();
+  await page.keyboard.press('End');
+  await expect(ribbon.getByRole('button').last()).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(ribbon.getByRole('button').first()).toBeFocused();
   for (let at = 1; at < 4; at += 1) await page.keyboard.press('ArrowRight');
   await expect(ribbon.getByRole('button', { name: /^No\. 4 · R\$\s472\.51 · .* 2026: late$/ })).toBeFocused();
   await page.keyboard.press('Enter');

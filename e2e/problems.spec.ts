@@ -360,6 +360,8 @@ test('while the API is down the last answer stays, with its age and the error; a
     await other.getByRole('button', { name: 'Try again' }).click();
     await expect(loan).toBeVisible();
     await expect(other.getByText('The customer’s other contracts in the index')).toBeVisible();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(alert, 'and so is a refresh').toHaveCount(0);
     await again.stop();
   });
 
