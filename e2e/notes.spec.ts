@@ -2,12 +2,14 @@ import { expect } from '@playwright/test';
 import { violations } from './axe.ts';
 import { test } from './fixtures.ts';
 import { clipboardOf } from './loan-page.ts';
+import { posted } from './raw.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
 
 test('a note is written, stands first for colleagues, and is edited and deleted by its author alone', async ({
   page,
   loanPage,
   someone,
+  cookieOf,
   records,
   desk,
   faults,
@@ -31,11 +33,26 @@ test('a note is written, stands first for colleagues, and is edited and deleted 
   await test.step('an agent reads what free texts show, and cannot edit it', async () => {
     // The browser counts the scripts that it does not run as blocked.
     faults.expect(/request failed: .*\.js csp$/);
+    const newer = {
+      category: 'alert',
+      text: 'Ligar mais tarde',
+      holdsUntil: null,
+      pinned: false,
+      decision: null,
+    };
+    const as = await cookieOf('support');
+    const written = await desk.raw({
+      ...posted(`/api/loans/${loan}/notes`, { act: 'write', note: newer, answer: null }),
+      as,
+    });
+    expect(written.status).toBe(200);
     const other = await someone('support', { javaScriptEnabled: false });
     await other.goto(`${desk.origin}/loans/${loan}`);
     const theirs = other.getByRole('region', { name: 'Notes', exact: true });
-    await expect(theirs.getByRole('listitem')).toContainText('paga a parcela 3');
-    await expect(theirs.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+    // What is to be kept first stands before what is newer.
+    await expect(theirs.getByRole('listitem')).toContainText(['paga a parcela 3', 'Ligar mais tarde']);
+    const first = theirs.getByRole('listitem').first();
+    await expect(first.getByRole('button', { name: 'Edit' })).toHaveCount(0);
     expect(await other.content()).not.toContain('Aparecida');
     await other.close();
   });
@@ -55,12 +72,20 @@ test('a note is written, stands first for colleagues, and is edited and deleted 
   const edit = page.getByRole('dialog', { name: 'Edit the note' });
   await edit.getByRole('textbox', { name: 'Note' }).fill('Paga a parcela 4');
   await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(notes.getByRole('listitem')).toContainText('Paga a parcela 4');
+  await expect(notes.getByRole('listitem'), 'still first').toContainText([
+    'Paga a parcela 4',
+    'Ligar mais tarde',
+  ]);
   await notes.getByRole('button', { name: 'Edit' }).click();
   await edit.getByRole('button', { name: 'Delete' }).click();
-  await expect(notes.getByRole('listitem')).toHaveCount(0);
+  await expect(notes.getByRole('listitem')).toHaveText([/Ligar mais tarde/]);
 
   const left = (await records.of({ loan })).filter(({ action }) => action.endsWith('-note'));
-  expect(left.map(({ action }) => action).toSorted()).toEqual(['delete-note', 'edit-note', 'write-note']);
-  expect(JSON.stringify(left)).not.toMatch(/Aparecida|Paga/);
+  expect(left.map(({ action }) => action).toSorted()).toEqual([
+    'delete-note',
+    'edit-note',
+    'write-note',
+    'write-note',
+  ]);
+  expect(JSON.stringify(left)).not.toMatch(/Aparecida|Paga|Ligar/);
 });
