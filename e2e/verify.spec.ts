@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { withoutRandomDigits } from '#lib/testing/without-random-digits.ts';
 import { test } from './fixtures.ts';
+import { cookieHeader } from './insert-session.ts';
 import { LoanPage } from './loan-page.ts';
 import { posted } from './raw.ts';
 import { loanOfOwnCustomer } from './servers/start-sandbox.ts';
@@ -101,7 +102,8 @@ test('a verified caller is marked as verified, with what matched, until the end 
   const page = await someone('support');
   await page.clock.install();
   const loanPage = new LoanPage(page, desk.origin);
-  await loanPage.open(loanOfOwnCustomer());
+  const loan = loanOfOwnCustomer();
+  await loanPage.open(loan);
   const badge = page.getByText('Caller verified').first();
   const form = formOf(page);
   /** Reads the loan again, and with it how the desk keeps the caller. */
@@ -161,10 +163,22 @@ test('a verified caller is marked as verified, with what matched, until the end 
     await expect(badge).toHaveCount(0);
   });
 
+  await test.step('a call that was ended in another tab has ended here once the loan is read again', async () => {
+    await say(page, right);
+    await expect(badge).toBeVisible();
+    const as = cookieHeader(await page.context().storageState());
+    const ended = await desk.raw({ ...posted(`/api/loans/${loan}/verifications/end`), as });
+    expect(ended.status).toBe(200);
+    await refresh();
+    await expect(badge).toHaveCount(0);
+  });
+
   await test.step('an answer that differs ends the verification, and the ticket says so', async () => {
     await say(page, right);
     await expect(badge).toBeVisible();
+    await form.getByRole('textbox').fill('390.533');
     await form.getByRole('combobox').selectOption('Birth date');
+    await expect(form.getByRole('textbox'), 'a document is no birth date').toHaveValue('');
     await say(page, '01/02/99');
     await expect(form.getByRole('status')).toContainText('The year needs four digits');
     await expect(badge).toBeVisible();
