@@ -49,6 +49,18 @@ test('an IPOC leads to its loan, says what it is, and shows no CPF on the way', 
   await expect(loanPage.section('Parties')).toContainText('Maria das Dores Silva');
   await expect(page.getByRole('main')).not.toContainText(documentNumber);
   expect(await page.title()).not.toMatch(documentNumber);
+
+  await test.step('the ticket does not have it, be it revealed or not', async () => {
+    await hydrated(page);
+    await loanPage.contract.getByRole('button', { name: /^Reveal/ }).click();
+    await dialogOf(page).getByLabel('The customer’s request').check();
+    await dialogOf(page).getByRole('button', { name: 'Reveal', exact: true }).click();
+    await expect(loanPage.contract).toContainText(documentNumber);
+    await page.keyboard.press('s');
+    const ticket = page.getByRole('dialog', { name: 'Summary for the ticket' });
+    await expect(ticket).toContainText('1234567802031');
+    await expect(ticket).not.toContainText(documentNumber);
+  });
 });
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Reason for revealing' });
@@ -65,6 +77,7 @@ test('a value is revealed for a reason that is asked once, and each reveal is on
   await openCustomer(page);
   await reveal(page, 'cpf');
   const dialog = dialogOf(page);
+  await expect(dialog.getByRole('radio').first(), 'and not what closes it').toBeFocused();
   await dialog.getByRole('button', { name: 'Reveal', exact: true }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Choose a reason first.');
   await dialog.getByLabel('Another reason').check();
@@ -75,6 +88,8 @@ test('a value is revealed for a reason that is asked once, and each reveal is on
   await expect(parties).toContainText(documentNumber);
   await reveal(page, 'email');
   await expect(page.locator('.revealed')).toHaveCount(2);
+  const summary = page.locator('#parties summary', { hasText: 'Maria das Dores Silva' });
+  await expect(summary, 'where it is not marked').not.toContainText(documentNumber);
   await expect(dialog, 'one reason serves the whole view').toBeHidden();
   await expect(page.getByText('The caller is not verified.')).toBeVisible();
   const rows = await records.of({ loan });
@@ -123,6 +138,18 @@ test('a value is revealed for a reason that is asked once, and each reveal is on
       action: 'reveal',
       reason: 'O cliente pediu a segunda via',
     });
+  });
+
+  await test.step('of a field that a refresh brings otherwise nothing stays revealed, and of the others all', async () => {
+    await page.route(/\/api\/loans\/\w+\?/, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replaceAll('Maria das Dores Silva', 'Joana Prado');
+      await route.fulfill({ response, body });
+    });
+    await loanPage.refresh.click();
+    await expect(parties).toContainText('Joana Prado');
+    await expect(parties).not.toContainText(documentNumber);
+    await expect(loanPage.section('Metadata').locator('.revealed').first()).toBeVisible();
   });
 });
 
