@@ -158,8 +158,10 @@ test.describe('an auditor', () => {
     await expect(plain.getByText('Nothing was searched, because this cannot be read: From.')).toBeVisible();
     await expect(plain.getByLabel('From')).toHaveAttribute('aria-invalid', 'true');
     await expect(table(plain)).toHaveCount(0);
-    await page.goto('/access-log?person=nobody-of-this-name');
+    await page.goto('/access-log?person=nobody-of-this-name&outcome=nothing-of-this-log');
     await expect(page.getByText('Nobody in the log has this name or subject.')).toBeVisible();
+    // A search again would else be another one.
+    await expect(page.getByLabel('Outcome')).toHaveValue('nothing-of-this-log');
     await hydrated(page);
 
     await test.step('has the chain verified, and reads when that was', async () => {

@@ -73,7 +73,12 @@ test('two instances share a limit, and say so as JSON and as a page', async ({
   expect(raised.toSorted()).toEqual([0, 1]);
 });
 
-test('a person is warned before a limit is reached', async ({ deskWith, someone, faults }) => {
+test('a person is warned before a limit is reached, and offered no export once its limit is', async ({
+  deskWith,
+  cookieOf,
+  someone,
+  faults,
+}) => {
   // The browser counts the scripts that it does not run as blocked.
   faults.expect(/request failed: .*\.js csp$/);
   const desk = await deskWith(limits);
@@ -88,6 +93,13 @@ test('a person is warned before a limit is reached', async ({ deskWith, someone,
   await expect(note).toContainText('4 of 5 within one hour');
   await page.goto(`${desk.origin}/limits`);
   await expect(page.getByRole('row', { name: /one hour/ })).toContainText('nearly reached');
+
+  const auditor = await cookieOf('auditor');
+  const exported = { path: '/api/access-log/export?action=lift-hold', as: auditor };
+  expect((await desk.raw(exported)).status).toBe(200);
+  const { body: log } = await desk.raw({ path: '/access-log', as: auditor });
+  expect(log.match(/the limit of 1 within one hour is reached/g), 'said once').toHaveLength(1);
+  expect(log.match(/(?:href|action)="\/api\/access-log\/export[^"]*/g), 'no link, no form').toBeNull();
 });
 
 test('a reveal and a verification tell of their own limits where they are made', async ({

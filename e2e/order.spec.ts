@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { testRecord } from '#lib/testing/access-log/test-record.ts';
 import { stayUnhydrated } from './axe.ts';
 import { test } from './fixtures.ts';
+import { people } from './servers/start-identity.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
 
 /** The panels of the page from its top, and the names of their links that are not folded. */
@@ -42,7 +43,13 @@ test('the panels stand in the order of the role; another order is a choice that 
 test.describe('an auditor', () => {
   test.use({ role: 'auditor' });
 
-  test('reads first who did what with the loan, however often', async ({ page, loanPage, records }) => {
+  test('reads first who did what with the loan, however often', async ({
+    page,
+    loanPage,
+    records,
+    desk,
+    cookieOf,
+  }) => {
     const loan = freshLoan();
     await records.append(Array.from({ length: 20 }, () => testRecord({ loan, contract: null })));
     await loanPage.open(loan);
@@ -52,6 +59,13 @@ test.describe('an auditor', () => {
     await expect(accesses.getByRole('table'), 'open without a click').toBeVisible();
     await accesses.getByRole('button', { name: 'Show older ones' }).click();
     await expect(accesses.getByRole('row'), 'the head, this view, and those before').toHaveCount(22);
+    const fold = accesses.locator('summary', { hasText: 'Show who saw this loan' });
+    await fold.click();
+    await desk.raw({ path: `/loans/${loan}`, as: await cookieOf('analyst') });
+    await fold.click();
+    await expect(accesses.getByRole('row').nth(1), 'opened again it is of now').toContainText(
+      people.analyst.name,
+    );
     await page.emulateMedia({ media: 'print' });
     await expect(accesses.getByRole('table')).toBeVisible();
   });
