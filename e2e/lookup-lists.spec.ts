@@ -206,6 +206,12 @@ test.describe('a list', () => {
     // The first page was not visited: that is where the walk begins, on whatever page one stands.
     await page.getByRole('link', { name: 'Go through the list' }).click();
     await expect(page).toHaveURL(new RegExp(`/loans/${rows[0]}\\?list=[\\w-]+&at=1$`));
+    // The last row of a page leads back to that page.
+    await page.goto(page.url().replace(`${rows[0]}`, `${rows[99]}`).replace('at=1', 'at=100'));
+    const back = page
+      .getByRole('navigation', { name: 'List', exact: true })
+      .getByRole('link', { name: /List/ });
+    await expect(back).toHaveAttribute('href', `${list}?from=1`);
   });
 
   test.describe('in Portuguese', () => {

@@ -78,6 +78,11 @@ test.describe('pasted text', () => {
       const ends = page.getByRole('group', { name: /^Ends with/ }).getByRole('option');
       await expect(ends).toHaveCount(1);
       await expect(ends).toHaveAttribute('aria-selected', 'false');
+      // It stays a pasted one while it is corrected.
+      await field(page).press('Backspace');
+      await page.keyboard.type(row(0).contract.slice(-1));
+      await expect(page.locator('[data-answers]')).toHaveAttribute('aria-busy', 'false');
+      await expect(ends).toHaveAttribute('aria-selected', 'false');
       await field(page).press('Enter');
       await expect(page.getByRole('main').getByRole('alert')).toContainText('Nothing was opened');
     });
@@ -242,6 +247,11 @@ test.describe('pasted text', () => {
       await expect(page).toHaveURL('/');
       await opening.close();
       await page.unrouteAll();
+      const third = context.waitForEvent('page');
+      await option(page, row(1).contract).first().click({ button: 'middle' });
+      await expect(await third, 'so does the middle button').toHaveURL(/\/loans\//);
+      await expect(page).toHaveURL('/');
+      await (await third).close();
     });
 
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
