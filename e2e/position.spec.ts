@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, narrow } from './axe.ts';
 import { test } from './fixtures.ts';
+import { hydrated } from './loan-page.ts';
 
 /** The answers for each life of the sandbox, of twelve installments of 472.51. A null tile is not there. */
 type Life = {
@@ -241,6 +242,7 @@ test('the working says how each part is known, and the link asks the API for tod
 test('a desk with other defaults asks for today and for other parties with the same read', async ({
   deskWith,
   unscripted: loanPage,
+  page: scripted,
   sandbox,
 }) => {
   const { page, band: strip } = loanPage;
@@ -258,6 +260,12 @@ test('a desk with other defaults asks for today and for other parties with the s
   await page.goto(`${desk.origin}/loans/loan_life_on_time?payment_for=`);
   await expect(strip.getByRole('link', { name: 'ask what remains today' })).toBeVisible();
   await expect(loanPage.tile('Amount remaining')).toHaveCount(0);
+  // Whoever clears the date asks for none.
+  await scripted.goto(`${desk.origin}/loans/loan_life_on_time`);
+  await hydrated(scripted);
+  await scripted.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(scripted.getByRole('link', { name: 'ask what remains today' })).toBeVisible();
+  expect(new URL(scripted.url()).searchParams.get('payment_for')).toBe('');
 });
 
 test.describe('in Portuguese', () => {
@@ -277,5 +285,9 @@ test.describe('in Portuguese', () => {
     );
     await page.getByRole('navigation', { name: 'Seções' }).getByRole('link', { name: 'Oferta' }).click();
     await expect(page.getByRole('heading', { level: 2, name: 'Oferta' })).toBeInViewport();
+    // Where sources contradict each other, it takes none of them for the truth.
+    await page.goto(`${desk.origin}/loans/loan_contradiction_day#json`);
+    await expect(page.locator('.sticky-head')).toContainText('Fontes que se contradizem');
+    await expect(page.locator('.sticky-head')).not.toContainText('parcelas pagas');
   });
 });
