@@ -127,6 +127,11 @@ test('references that the API did not expand are named where they stand, and onl
   await test.step('a requested path is named only where it stands', async () => {
     await loanPage.open('loan_complete', '?expand=offer.cashout.paymentMethod');
     await expect(loanPage.section('Offer')).toContainText('active');
+    await loanPage.openOthers();
+    await expect(loanPage.expand('Payment method'), 'it can be taken back').toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
     const rows = loanPage.section('Where the money went');
     await expect(rows).toContainText('pymt_');
     await expect(rows).not.toContainText(notHonored);

@@ -128,6 +128,8 @@ test.describe('single keys', () => {
       await page.keyboard.press('/');
       await expect(page.getByRole('combobox', { name: 'Find a loan' })).toBeFocused();
       await page.keyboard.press('Escape');
+      const before = page.getByRole('button', { name: 'Keyboard shortcuts' });
+      await expect(before, 'what had the focus has it again').toBeFocused();
       await page.keyboard.press('v');
       await expect(loanPage.section('Raw JSON')).toBeInViewport();
       await expect(page.locator('.sticky-head'), 'which loan it is stays in sight').toContainText(

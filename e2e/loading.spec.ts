@@ -71,7 +71,9 @@ test('the loan is painted before any script or font is asked for', async ({ page
   await expect(icon, 'one, and React makes no other').toHaveAttribute('href', /^\/icon\.svg/);
 });
 
-test('text that is typed before the page is hydrated is looked up', async ({ page }) => {
+test('text that is typed before the page is hydrated is looked up, and an entry that was opened has its details', async ({
+  page,
+}) => {
   const scripts = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
     await scripts.promise;
@@ -79,9 +81,13 @@ test('text that is typed before the page is hydrated is looked up', async ({ pag
   });
   await page.goto('/loans/loan_complete', { waitUntil: 'commit' });
   const field = page.getByRole('banner').getByRole('combobox');
+  const entry = page.locator('#timeline li', { hasText: 'Crédito aprovado' });
+  await entry.locator('summary').press('Enter');
   await field.pressSequentially('loan_typedEarly');
+  await expect(entry).not.toContainText('analyst');
   scripts.resolve();
   await hydrated(page);
+  await expect(entry).toContainText('analyst');
   await expect(page.getByRole('banner').getByRole('option')).toContainText('loan_typedEarly');
 });
 

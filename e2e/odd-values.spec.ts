@@ -64,6 +64,8 @@ test('values that look empty, or like another value, can be distinguished', asyn
     const headers = evidence.getByRole('row').filter({ has: header });
     for (const text of ['Host: x', 'hidden: a credential']) await expect(headers).toContainText(text);
     await expect(headers).toContainText('none');
+    const empty = page.getByRole('rowheader', { name: /^(IP|Device|Fingerprint)/ });
+    await expect(empty, 'a row without a value').toHaveCount(0);
     await expect(evidence).toContainText(/\/context\s*null/);
     await expect(evidence).not.toContainText('FAKE');
     await expect(main).toContainText('1 entry without a readable amount left out');

@@ -368,6 +368,20 @@ test('while the API is down the last answer stays, with its age and the error; a
   await test.step('a page tries again by itself, and opens the loan', async () => {
     await otherPage.open('loan_complete');
     await expect(unavailable).toBeVisible();
+    const tries: string[] = [];
+    other.on('request', (request) => {
+      if (request.url().includes('/api/loans/')) tries.push(request.url());
+    });
+    const become = (state: DocumentVisibilityState) =>
+      other.evaluate((now) => {
+        Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, state);
+    await become('hidden');
+    await other.clock.runFor(90_000);
+    expect(tries, 'nobody looks at it').toEqual([]);
+    await become('visible');
+    await expect.poll(() => tries.length, 'somebody does').toBeGreaterThan(0);
     const again = await ownSandbox({ port: api.port, key: api.key });
     // However long it waits before each try, and whatever the breaker still says: minutes pass in this page alone.
     await expect(async () => {

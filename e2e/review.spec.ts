@@ -67,6 +67,12 @@ test('a wrong installment: the order of the panel; schedule and CET stand under 
     await expect(
       page.getByRole('table', { name: 'Installments one by one' }).getByRole('row').nth(1),
     ).toContainText('513.40');
+    const print = (event: 'beforeprint' | 'afterprint') =>
+      page.evaluate((what) => window.dispatchEvent(new Event(what)), event);
+    await print('beforeprint');
+    const onPaper = page.locator('.print-sheet').getByRole('listitem').first();
+    await expect(onPaper, 'on one page, too').toContainText('513.40');
+    await print('afterprint');
   });
 
   await test.step('the verdict opens by keyboard, fits a phone, and axe finds nothing in it', async () => {
