@@ -23,7 +23,7 @@ import { useVerified } from '../verification/verified-context.tsx';
 const forms = Object.keys(summaryForms) as SummaryForm[];
 const formStorage = 'summary-form';
 
-/** The ticket summary as it will be copied. Values that were revealed stay masked, as in every copy of the page. */
+/** The ticket summary as it will be copied. Values that were revealed stay masked, as in the raw JSON. */
 export function SummaryDialog({
   copiesAtOnce,
   onClose,
