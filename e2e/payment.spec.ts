@@ -33,7 +33,7 @@ test('a date brings both amounts, with one read, and is in the URL; any text can
   await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toContainText('6,160.8');
   await expect(loanPage.value(loanPage.payment, 'To pay')).toContainText('513.4');
   expect(new URL(page.url()).searchParams.get('payment_for')).toBe('2026-12-01');
-  // Its amounts are those of today, so they tell of no answer.
+  // The amounts of that date are those of today, so that they do not show that the answer has come.
   await expect.poll(watch.queries).toEqual(['expand=customer&payment_for=2026-12-01']);
 
   await test.step('a day in the past is asked about before the API is', async () => {

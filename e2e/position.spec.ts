@@ -260,7 +260,7 @@ test('a desk with other defaults asks for today and for other parties with the s
   await page.goto(`${desk.origin}/loans/loan_life_on_time?payment_for=`);
   await expect(strip.getByRole('link', { name: 'ask what remains today' })).toBeVisible();
   await expect(loanPage.tile('Amount remaining')).toHaveCount(0);
-  // Whoever clears the date asks for none.
+  // A person who clears the date gets the loan without one.
   await scripted.goto(`${desk.origin}/loans/loan_life_on_time`);
   await hydrated(scripted);
   await scripted.getByRole('button', { name: 'Clear', exact: true }).click();

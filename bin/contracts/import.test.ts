@@ -237,7 +237,7 @@ test('two rows of one loan are one: what the later says, and what only the earli
 
 test('an import that is killed and started again has the same result', async () => {
   const path = write('killed.csv', `${header}\n${lines(0, 15_000)}\n`);
-  // It waits for this loan in its fifth batch.
+  // The import waits for the lock on this loan, which stands in its fifth batch.
   await addContracts(database.db, { loan: 'loan_12000' });
   try {
     await database.run('begin');

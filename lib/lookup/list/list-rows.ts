@@ -80,9 +80,9 @@ export function entriesOf(
   const all = table ?? (cellsOf(text).some(isCell) ? ofRow : []);
   // The 417 of `CCB 2026 000417` is another contract.
   const long = all.filter((number) => evidenceOf(number) !== wordRank || number.id.length >= 4);
-  // Beside another identifier a number of few digits is a count.
-  const isAlone = found.every((number) => ofRow.includes(number));
-  const numbers = (isAlone && long.length === 0 ? all : long).toSorted(
+  // A number of few digits beside another identifier is a count, as in `390.533.447-05 3`.
+  const hasNumbersAlone = found.every((number) => ofRow.includes(number));
+  const numbers = (hasNumbersAlone && long.length === 0 ? all : long).toSorted(
     (a, b) => evidenceOf(a) - evidenceOf(b),
   );
   const identifiers = numbers.length > 0 ? [...loans, ...numbers] : otherReadings(found, table !== null);

@@ -72,8 +72,8 @@ function wordsOf(text: string): Word[] {
     const before = words.at(-1)?.text;
     const isNumber = isDigit(word) && isDigit(before);
     // A sentence may begin, and an abbreviation end, without a blank: `pago.Cliente`, `parc.3`.
-    const begins = isDigit(word) || capitalized.test(word) || word === maskedPart;
-    const isApart = gap === '.' && !isNumber && begins;
+    const mayBegin = isDigit(word) || capitalized.test(word) || word === maskedPart;
+    const isApart = gap === '.' && !isNumber && mayBegin;
     const isJoined = words.length > 0 && !isApart && (joint.test(gap) || (isNumber && /^[,:]$/.test(gap)));
     words.push({ text: word, folded: fold(word), at: index, gap, isJoined, isShown: false });
     end = index + word.length;
