@@ -1,6 +1,7 @@
 import { pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { asMonthly, asYearly, cetTolerance, receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
 import type { Explanation } from '../fit/explanation.ts';
+import { once } from '../fit/measures.ts';
 import { distinctBy } from '../lists.ts';
 import type { CountedCet } from '../model/convention.ts';
 import { flowsOf } from '../model/offer-figures.ts';
@@ -21,14 +22,11 @@ import { cannotTell, figure, finding, verdictOn } from './make-finding.ts';
 type CetCheck = 'cet-yearly' | 'cet-monthly';
 
 /** The CET of an explanation's flows, exactly; null where they are none of a loan. */
-export function exactCet(
-  best: Explanation,
-  cet: CountedCet,
-): { yearly: number; payments: readonly number[] } | null {
+export const exactCet = once((best: Explanation, cet: CountedCet) => {
   const { payments } = flowsOf(best, best.paid);
   const yearly = solveYearly({ payments, days: cet.days }, cet.received);
   return yearly === null ? null : { yearly, payments };
-}
+});
 
 /** The CET by the norm where the offer states none: from its own dates, with costs that are not financed paid in advance. */
 export function normCet({ best, stated }: Facts): CountedCet | null {

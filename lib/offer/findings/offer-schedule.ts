@@ -102,13 +102,15 @@ function installmentTable(
   const last = isEqual ? 'equal' : 'settles';
   const booked = bookedRows(schedule, rate, { principal: principal.amount, installment: paid, last });
   const release = valueOrNull(terms.release);
-  const rows = booked.map(({ balance, ...parts }, at): InstallmentRow => {
+  const rows = booked.map(({ payment, interest, principal: repaid, balance }, at): InstallmentRow => {
     const due = dueDates?.days[at];
     return {
       number: at + 1,
       dueDate: due === undefined ? null : dayText(due),
       days: due === undefined || release === null ? null : due - release,
-      ...parts,
+      payment,
+      interest,
+      principal: repaid,
       iof: iofs?.[at] ?? null,
       balance,
     };

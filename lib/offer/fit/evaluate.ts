@@ -1,5 +1,5 @@
 import { type Convention, isTaxFinanced, type OpenTax, type Principal } from '../model/convention.ts';
-import { paymentsOf, sumOf, withinOf, withPremium } from '../model/offer-figures.ts';
+import { withinOf, withPremium } from '../model/offer-figures.ts';
 import type { Schedule } from '../model/schedule.ts';
 import type { TaxWay } from '../model/tax.ts';
 import { roundToCent } from '../units/rounding.ts';
@@ -79,8 +79,7 @@ function compare(draft: Draft, stated: Stated, open: readonly Output[] | undefin
     else earned.installment = solved === 'installment' ? 0 : draft.installmentBits;
   }
   const { installment, paid: each } = paidBy(draft, stated);
-  const payments = paymentsOf(draft, each);
-  const sum = sumOf(payments);
+  const { payments, sum } = stated.measures.payments(draft, each);
   const within = withinOf(premium) * schedule.months.length;
   const slack = lastPaymentSlack(schedule, rate);
   const half = 0.005 * schedule.months.length;

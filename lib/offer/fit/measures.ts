@@ -1,6 +1,8 @@
 import { leavesDatesOpen } from '../calendar/day-count.ts';
 import { type DueDates, dueDateCandidates } from '../calendar/due-dates.ts';
-import { annuity, type Grace, type Schedule, unitInstallment } from '../model/schedule.ts';
+import type { Repayment } from '../model/convention.ts';
+import { paymentsOf, sumOf } from '../model/offer-figures.ts';
+import { annuity, type Grace, hasEqualPayments, type Schedule, unitInstallment } from '../model/schedule.ts';
 import { type TaxOn, type TaxWay, taxDays, taxedDays, taxedParts } from '../model/tax.ts';
 import { iofRatesOn } from '../norms/iof-rates.ts';
 import type { RateChoice } from './candidate-rates.ts';
@@ -25,6 +27,9 @@ export function createMeasures({ release, firstDue }: Pick<ScheduleTerms, 'first
   const partsBy = once((schedule: Schedule, on: TaxOn) =>
     remembering((rate: number) => taxedParts(schedule, rate, on)),
   );
+  const equalPayments = once((months: readonly number[], each: number) =>
+    withSum(Array<number>(months.length).fill(each)),
+  );
   const weigh = once((parts: readonly number[], days: readonly number[]) => taxedDays(parts, days));
   return {
     /** The due dates that an offer allows for so many payments; none without a first due date. */
@@ -37,6 +42,11 @@ export function createMeasures({ release, firstDue }: Pick<ScheduleTerms, 'first
     },
     /** What payments that amortize are worth when they begin, and the growth of the debt until then. */
     annuity: once(annuity),
+    /** The payments of a convention without a premium, in reais, and their sum. Many candidates pay the same. */
+    payments: (convention: Repayment, installment: number) =>
+      convention.balloon === null && hasEqualPayments(convention.schedule)
+        ? equalPayments(convention.schedule.months, installment)
+        : withSum(paymentsOf(convention, installment)),
     /** The installment of one unit of principal at a rate. */
     unitInstallment: unitAt,
     /** The same at the lowest and the highest rate of a choice, and at the written one. */
@@ -79,8 +89,12 @@ export function createMeasures({ release, firstDue }: Pick<ScheduleTerms, 'first
   };
 }
 
+function withSum(payments: readonly number[]) {
+  return { payments, sum: sumOf(payments) };
+}
+
 /** The same function, which computes each value once for an object and a key. */
-function once<K extends object, L, V>(compute: (of: K, key: L) => V): (of: K, key: L) => V {
+export function once<K extends object, L, V>(compute: (of: K, key: L) => V): (of: K, key: L) => V {
   const maps = new WeakMap<K, Map<L, V>>();
   return (of, key) => {
     const known = maps.get(of) ?? new Map<L, V>();

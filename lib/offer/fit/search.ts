@@ -84,7 +84,8 @@ const anySum: Reach = { least: 0, most: Number.POSITIVE_INFINITY };
 /** The principals that the stated installment can repay by a schedule, at any of the rates. */
 function reachOf({ schedule, choice, installment }: Combination, stated: Stated): Reach {
   if (installment === null || choice === null) return anySum;
-  const { low, high } = stated.measures.installments(schedule, choice);
+  const unit = (rate: number) => stated.measures.unitInstallment(schedule, rate);
+  const [low, high] = [unit(choice.low), unit(choice.high)];
   const tolerance = installmentTolerance(high);
   return { least: (installment - tolerance) / high, most: (installment + tolerance) / low };
 }

@@ -92,14 +92,15 @@ export function taxesBy(ways: readonly TaxWay[], lent: Taxed, stated: Stated): P
   const tried = computedTax ? ofComputed(computedTax) : possible;
   const share = balloonShare(lent);
   const taxes: PossibleTax[] = [];
-  for (const { unitDays, ...unit } of unitTaxes(lent, tried, stated, share)) {
-    const { way, rates } = unit;
+  for (const unit of unitTaxes(lent, tried, stated, share)) {
+    const { way, rates, dueDates, release, unitDays } = unit;
     const isOf = computedTax ? rates === computedTax.rates : isTaxedAs(rates.borrower, amount);
     if (!isOf) continue;
     const taxed = amount - (untaxedPart(way, principal, stated) ?? 0);
     // The way and the rates of a computed tax are paid for with the principal.
     const ofWay = computedTax ? Math.max(0, way.cost - computedTax.way.cost) : way.cost + costOfRates(rates);
-    taxes.push({ ...unit, taxed, iof: iofBy(way.kind, taxed, unitDays, rates), cost: ofWay + unit.cost });
+    const iof = iofBy(way.kind, taxed, unitDays, rates);
+    taxes.push({ way, rates, dueDates, release, taxed, iof, cost: ofWay + unit.cost });
   }
   return taxes;
 }

@@ -58,15 +58,16 @@ const periodsOfMonths = new WeakMap<readonly number[], Periods>();
 function periodsOf({ months }: Pick<Schedule, 'months'>): Periods {
   const known = periodsOfMonths.get(months);
   if (known) return known;
-  const kindOf = new Map<number, number>();
+  const keys: number[] = [];
   const lengths: number[] = [];
   const kinds = months.map((month, at) => {
     const length = month - (at === 0 ? 0 : (months[at - 1] ?? 0));
-    // Differences of fractions are equal to the ninth digit.
-    const key = Math.round(length * 1e9);
-    const kind = kindOf.get(key) ?? lengths.push(length) - 1;
-    kindOf.set(key, kind);
-    return kind;
+    // Differences of fractions are equal to the eighth digit, and so many make a small integer, which is found fast.
+    const key = Math.round(length * 1e8);
+    const known = keys.indexOf(key);
+    if (known >= 0) return known;
+    lengths.push(length);
+    return keys.push(key) - 1;
   });
   const periods = { lengths, kinds };
   periodsOfMonths.set(months, periods);
