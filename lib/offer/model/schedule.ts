@@ -62,7 +62,7 @@ function periodsOf({ months }: Pick<Schedule, 'months'>): Periods {
   const lengths: number[] = [];
   const kinds = months.map((month, at) => {
     const length = month - (at === 0 ? 0 : (months[at - 1] ?? 0));
-    // Differences of fractions are equal to the eighth digit, and so many make a small integer, which is found fast.
+    // Lengths are one to the eighth digit. Times as many they are small integers, which are found the fastest.
     const key = Math.round(length * 1e8);
     const known = keys.indexOf(key);
     if (known >= 0) return known;
