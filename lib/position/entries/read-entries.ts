@@ -25,7 +25,10 @@ const maxCents = 1e14;
 /** A text that is masked whole may have said that no money came, so its amount alone proves no payment. */
 const mayNotBePaid: ReadonlySet<WordKind> = new Set(['waived']);
 
-/** Reads the transactions of a loan, in their order. Descriptions repeat, so their words are looked for once. */
+/**
+ * Reads the transactions of a loan, in their order. Descriptions repeat, so each is read once, and the words of those that
+ * differ in the number of an installment alone are looked for once.
+ */
 export function readEntries(list: readonly Json[], { unit, count, timeZone }: EntryOptions): Entry[] {
   const wordsByText = new Map<string, ReadonlySet<WordKind>>();
   const wordsIn = (text: string) => {
@@ -34,18 +37,23 @@ export function readEntries(list: readonly Json[], { unit, count, timeZone }: En
     wordsByText.set(unnumbered, words);
     return words;
   };
+  const descriptions = new Map<string, Description>();
   const readDescription = (raw: Json | undefined): Description => {
     if (isMasked(raw)) return { ...noDescription, words: mayNotBePaid };
     if (typeof raw !== 'string') return noDescription;
     // Words around a masked part may belong to what was masked: they decide nothing, and may only raise a doubt.
     if (isPartlyMasked(raw)) return { ...noDescription, words: doubtingWordsOf(plainText(raw)) };
+    const known = descriptions.get(raw);
+    if (known) return known;
     const text = plainText(raw);
-    return {
+    const description = {
       text,
       words: wordsIn(text),
       installmentNumber: installmentNumberOf(text, count),
       isOfOtherCount: isOfOtherCount(text, count),
     };
+    descriptions.set(raw, description);
+    return description;
   };
   return list.map((item, index) => {
     const pointer = childPointer('/transactions', index);
