@@ -47,7 +47,7 @@ const usage = `npm run bench: measures the speed of the desk. Each figure is a r
 
   --only NAMES    some of the benches: ${Object.keys(benches).join(', ')}
   --runs N        runs of each side (visible 25, history 20, log 15, contracts and review 200, position 100, json 5
-                  of five seconds, throughput 5 starts of both sides, each loaded for five seconds in turns, overload
+                  of five seconds, throughput 6 starts of both sides, each loaded for five seconds in turns, overload
                   3 rounds of eight seconds for each number of clients, and a minute of rest); for truth, the number
                   of right offers (10,000), for kinds that of each rarer way of lending (500), for lenders that of
                   another generator's offers (5,000), and for causes that of changed ones (3,000)

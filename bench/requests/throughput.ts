@@ -16,11 +16,11 @@ type Pair = { ours: Summary; base: Summary };
 
 /**
  * Measures right answers a second at 60 clients against another checkout of the desk. Two processes of one build differ by
- * up to a fifth for as long as they live, so each run starts both anew. They take turns at being started first and at
- * being loaded. The figure is the median of the ratios of the runs. An answer that is not a 200, such as a refusal under
+ * up to a fifth for as long as they live, so each run starts both anew. They take turns at being started, signed in to and
+ * loaded first. The figure is the median of the ratios of the runs. An answer that is not a 200, such as a refusal under
  * load, does not count.
  */
-export async function benchThroughput(group: ProcessGroup, runs = 5, against?: string): Promise<Row[]> {
+export async function benchThroughput(group: ProcessGroup, runs = 6, against?: string): Promise<Row[]> {
   if (!against) throw new CommandError('The bench "throughput" needs --against DIR, another checkout.');
   const checkout = builtCheckout(against);
   const upstream = await startUpstream(group);
@@ -53,7 +53,7 @@ async function measureNewDesks(upstream: string, checkout: string, run: number):
   }
 }
 
-/** Measures each kind of answer, in the order of `answers`. In every other run the other checkout starts first. */
+/** Measures each kind of answer, in the order of `answers`. In every other run the other checkout is the first. */
 async function measureDesks(
   group: ProcessGroup,
   upstream: string,
@@ -63,13 +63,13 @@ async function measureDesks(
   const isOtherFirst = run % 2 === 1;
   const first = await startDesk(group, upstream, isOtherFirst ? { checkout } : {});
   const second = await startDesk(group, upstream, isOtherFirst ? {} : { checkout });
-  const [desk, otherDesk] = isOtherFirst ? [second, first] : [first, second];
-  const [rate, otherRate] = [await answerRate(desk), await answerRate(otherDesk)];
+  const [rateOfFirst, rateOfSecond] = [await answerRate(first), await answerRate(second)];
   const measured: Pair[] = [];
   for (const { folder } of answers) {
-    const measures = [() => rate(folder), () => otherRate(folder)] as const;
+    const measures = [() => rateOfFirst(folder), () => rateOfSecond(folder)] as const;
     await interleave(warmUps, ...measures);
-    measured.push(await interleave(turns, ...measures));
+    const { ours: ofFirst, base: ofSecond } = await interleave(turns, ...measures);
+    measured.push(isOtherFirst ? { ours: ofSecond, base: ofFirst } : { ours: ofFirst, base: ofSecond });
   }
   return measured;
 }
