@@ -1,11 +1,11 @@
 import { pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { asMonthly, asYearly, cetTolerance, receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
 import type { Explanation } from '../fit/explanation.ts';
-import { once } from '../fit/measures.ts';
 import { distinctBy } from '../lists.ts';
 import type { CountedCet } from '../model/convention.ts';
 import { flowsOf } from '../model/offer-figures.ts';
 import { solveYearly } from '../model/solve.ts';
+import { rememberingFor } from '../remember.ts';
 import { isFloating } from '../terms/read-terms.ts';
 import { yearlyOf } from '../units/compound.ts';
 import { halfDigit, roundToCent, toRatePercent } from '../units/rounding.ts';
@@ -21,8 +21,8 @@ import { cannotTell, figure, finding, verdictOn } from './make-finding.ts';
 
 type CetCheck = 'cet-yearly' | 'cet-monthly';
 
-/** The CET of an explanation's flows, exactly; null where they are none of a loan. */
-export const exactCet = once((best: Explanation, cet: CountedCet) => {
+/** The CET of an explanation's flows, exactly; null where they are none of a loan. Several checks ask for it. */
+export const exactCet = rememberingFor((best: Explanation, cet: CountedCet) => {
   const { payments } = flowsOf(best, best.paid);
   const yearly = solveYearly({ payments, days: cet.days }, cet.received);
   return yearly === null ? null : { yearly, payments };

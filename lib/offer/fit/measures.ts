@@ -5,6 +5,7 @@ import { paymentsOf, sumOf } from '../model/offer-figures.ts';
 import { annuity, type Grace, hasEqualPayments, type Schedule, unitInstallment } from '../model/schedule.ts';
 import { type TaxOn, type TaxWay, taxDays, taxedDays, taxedParts } from '../model/tax.ts';
 import { iofRatesOn } from '../norms/iof-rates.ts';
+import { remembered, remembering, rememberingFor } from '../remember.ts';
 import type { RateChoice } from './candidate-rates.ts';
 import { type CandidateSchedule, candidateSchedules, type ScheduleTerms } from './candidate-schedules.ts';
 
@@ -19,18 +20,20 @@ export function createMeasures({ release, firstDue }: Pick<ScheduleTerms, 'first
     firstDue === null ? [] : dueDateCandidates(firstDue, count),
   );
   const schedulesOf = new Map<string, readonly CandidateSchedule[]>();
-  const unitAt = once((schedule: Schedule, rate: number) => unitInstallment(schedule, rate));
-  const daysFrom = once((of: DueDates, from: number) =>
+  const unitAt = rememberingFor((schedule: Schedule, rate: number) => unitInstallment(schedule, rate));
+  const daysFrom = rememberingFor((of: DueDates, from: number) =>
     (of.days[0] ?? 0) < from ? null : of.days.map((day) => day - from),
   );
-  const movedDays = once((of: DueDates, from: number) => taxDays(of, from, { to: 'business-days' }));
-  const partsBy = once((schedule: Schedule, on: TaxOn) =>
+  const movedDays = rememberingFor((of: DueDates, from: number) =>
+    taxDays(of, from, { to: 'business-days' }),
+  );
+  const partsBy = rememberingFor((schedule: Schedule, on: TaxOn) =>
     remembering((rate: number) => taxedParts(schedule, rate, on)),
   );
-  const equalPayments = once((months: readonly number[], each: number) =>
+  const equalPayments = rememberingFor((months: readonly number[], each: number) =>
     withSum(Array<number>(months.length).fill(each)),
   );
-  const weigh = once((parts: readonly number[], days: readonly number[]) => taxedDays(parts, days));
+  const weigh = rememberingFor((parts: readonly number[], days: readonly number[]) => taxedDays(parts, days));
   return {
     /** The due dates that an offer allows for so many payments; none without a first due date. */
     dueDates,
@@ -41,8 +44,8 @@ export function createMeasures({ release, firstDue }: Pick<ScheduleTerms, 'first
       return remembered(schedulesOf, key, () => candidateSchedules(stated, dueDates));
     },
     /** What payments that amortize are worth when they begin, and the growth of the debt until then. */
-    annuity: once(annuity),
-    /** The payments of a convention without a premium, in reais, and their sum. Many candidates pay the same. */
+    annuity: rememberingFor(annuity),
+    /** The payments of a convention without a premium, in reais, and their sum: equal ones are summed once for an amount. */
     payments: (convention: Repayment, installment: number) =>
       convention.balloon === null && hasEqualPayments(convention.schedule)
         ? equalPayments(convention.schedule.months, installment)
@@ -77,11 +80,11 @@ export function createMeasures({ release, firstDue }: Pick<ScheduleTerms, 'first
       return share === 0 ? at(low) : at(low) + share * (at(high) - at(low));
     },
     /** The days of equal months from the release to each payment, the first after those of a deferral. */
-    equalDays: once(({ deferred, interestOnly, amortizing }: Grace, month: number) =>
+    equalDays: rememberingFor(({ deferred, interestOnly, amortizing }: Grace, month: number) =>
       Array.from({ length: interestOnly + amortizing }, (_, at) => (at + 1 + deferred) * month),
     ),
     /** The discount factor of each day, counted from the release, at a yearly rate. */
-    discounts: once((days: readonly number[], yearly: number) => {
+    discounts: rememberingFor((days: readonly number[], yearly: number) => {
       const force = Math.log1p(yearly) / 365;
       return days.map((day) => Math.exp(-force * day));
     }),
@@ -91,27 +94,4 @@ export function createMeasures({ release, firstDue }: Pick<ScheduleTerms, 'first
 
 function withSum(payments: readonly number[]) {
   return { payments, sum: sumOf(payments) };
-}
-
-/** The same function, which computes each value once for an object and a key. */
-export function once<K extends object, L, V>(compute: (of: K, key: L) => V): (of: K, key: L) => V {
-  const maps = new WeakMap<K, Map<L, V>>();
-  return (of, key) => {
-    const known = maps.get(of) ?? new Map<L, V>();
-    maps.set(of, known);
-    return remembered(known, key, () => compute(of, key));
-  };
-}
-
-function remembering<K, V>(compute: (key: K) => V): (key: K) => V {
-  const known = new Map<K, V>();
-  return (key) => remembered(known, key, () => compute(key));
-}
-
-function remembered<K, V>(map: Map<K, V>, key: K, compute: () => V): V {
-  const known = map.get(key);
-  if (known !== undefined || map.has(key)) return known as V;
-  const value = compute();
-  map.set(key, value);
-  return value;
 }

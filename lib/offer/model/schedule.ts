@@ -62,10 +62,11 @@ function periodsOf({ months }: Pick<Schedule, 'months'>): Periods {
   const lengths: number[] = [];
   const kinds = months.map((month, at) => {
     const length = month - (at === 0 ? 0 : (months[at - 1] ?? 0));
-    // Lengths are one to the eighth digit. Times as many they are small integers, which are found the fastest.
+    // Lengths that are equal to the eighth digit are one kind. Nearly all of these keys are integers of 31 bits, and in a
+    // list of few of those `indexOf` is faster than a map.
     const key = Math.round(length * 1e8);
-    const known = keys.indexOf(key);
-    if (known >= 0) return known;
+    const kind = keys.indexOf(key);
+    if (kind >= 0) return kind;
     lengths.push(length);
     return keys.push(key) - 1;
   });

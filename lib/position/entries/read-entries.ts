@@ -1,5 +1,6 @@
 import { childPointer, type Json, member } from '#lib/loan/json.ts';
 import { isMasked, isPartlyMasked } from '#lib/loan/masked.ts';
+import { remembering } from '#lib/offer/remember.ts';
 import { readDay, readMember } from '#lib/offer/terms/read-field.ts';
 import type { AmountUnit } from '#lib/offer/units/unit-reading.ts';
 import {
@@ -26,34 +27,25 @@ const maxCents = 1e14;
 const mayNotBePaid: ReadonlySet<WordKind> = new Set(['waived']);
 
 /**
- * Reads the transactions of a loan, in their order. Descriptions repeat, so each is read once, and the words of those that
- * differ in the number of an installment alone are looked for once.
+ * Reads the transactions of a loan, in their order. Each text is read once, however often it stands, and texts that differ
+ * in the number of an installment alone are searched for words once.
  */
 export function readEntries(list: readonly Json[], { unit, count, timeZone }: EntryOptions): Entry[] {
-  const wordsByText = new Map<string, ReadonlySet<WordKind>>();
-  const wordsIn = (text: string) => {
-    const unnumbered = withoutNumber(text);
-    const words = wordsByText.get(unnumbered) ?? wordsOf(unnumbered);
-    wordsByText.set(unnumbered, words);
-    return words;
-  };
-  const descriptions = new Map<string, Description>();
-  const readDescription = (raw: Json | undefined): Description => {
-    if (isMasked(raw)) return { ...noDescription, words: mayNotBePaid };
-    if (typeof raw !== 'string') return noDescription;
+  const wordsIn = remembering(wordsOf);
+  const readText = remembering((raw: string): Description => {
     // Words around a masked part may belong to what was masked: they decide nothing, and may only raise a doubt.
     if (isPartlyMasked(raw)) return { ...noDescription, words: doubtingWordsOf(plainText(raw)) };
-    const known = descriptions.get(raw);
-    if (known) return known;
     const text = plainText(raw);
-    const description = {
+    return {
       text,
-      words: wordsIn(text),
+      words: wordsIn(withoutNumber(text)),
       installmentNumber: installmentNumberOf(text, count),
       isOfOtherCount: isOfOtherCount(text, count),
     };
-    descriptions.set(raw, description);
-    return description;
+  });
+  const readDescription = (raw: Json | undefined): Description => {
+    if (isMasked(raw)) return { ...noDescription, words: mayNotBePaid };
+    return typeof raw === 'string' ? readText(raw) : noDescription;
   };
   return list.map((item, index) => {
     const pointer = childPointer('/transactions', index);
