@@ -1,5 +1,11 @@
+import { remembered } from '#lib/offer/remember.ts';
+
 /** The names and versions that a user agent gives of itself, or null. They can be anything. */
 export type UserAgent = { browser: string | null; os: string | null; device: string | null };
+
+/** The latest answers of the parser. Customers have few kinds of devices, and bowser tries many patterns at each text. */
+const known = new Map<string, UserAgent>();
+const maxKnown = 1000;
 
 /**
  * Loads the parser, for the server alone: it weighs 7 KB. The parser never throws. Versions are as sent: Windows 11 says
@@ -7,9 +13,7 @@ export type UserAgent = { browser: string | null; os: string | null; device: str
  */
 export async function loadUserAgentParser(): Promise<(userAgent: string) => UserAgent> {
   const { parse } = await import('bowser');
-  return (userAgent) => {
-    // bowser tries many patterns, so only the beginning of a long text is parsed.
-    const text = userAgent.slice(0, 1024);
+  const parseText = (text: string): UserAgent => {
     if (text.trim() === '') return { browser: null, os: null, device: null };
     const { browser, os, platform } = parse(text);
     return {
@@ -17,6 +21,12 @@ export async function loadUserAgentParser(): Promise<(userAgent: string) => User
       os: words(os.name, os.version),
       device: words(...(platform.model ? [platform.vendor, platform.model] : [platform.type])),
     };
+  };
+  return (userAgent) => {
+    if (known.size >= maxKnown) known.clear();
+    // Only the beginning of a long text is parsed and kept.
+    const text = userAgent.slice(0, 1024);
+    return remembered(known, text, () => parseText(text));
   };
 }
 

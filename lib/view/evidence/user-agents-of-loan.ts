@@ -13,15 +13,10 @@ export function userAgentsOfLoan(
   loan: Json | undefined,
   { parse, most }: { parse: (userAgent: string) => UserAgent; most: number },
 ): UserAgents {
-  // Whoever signs mostly does so on one device, and each parse tries many patterns.
-  const byText = new Map<string, UserAgent>();
   const parsed: UserAgents = {};
   for (const column of evidenceColumns(loan, most).columns) {
     const { value, path } = evidenceValue(loan, column, 'device');
-    if (typeof value !== 'string') continue;
-    const userAgent = byText.get(value) ?? parse(value);
-    byText.set(value, userAgent);
-    parsed[path] = userAgent;
+    if (typeof value === 'string') parsed[path] = parse(value);
   }
   return parsed;
 }
