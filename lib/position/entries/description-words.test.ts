@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  installmentNumberOf,
-  isOfOtherCount,
-  plainText,
-  type WordKind,
-  withoutNumber,
-  wordsOf,
-} from './description-words.ts';
+import { plainText, readNumbering, type WordKind, wordsOf } from './description-words.ts';
 
 test.each<[string, WordKind[]]>([
   ['Liberação do crédito', ['disbursement']],
@@ -42,7 +35,7 @@ test.each<[string, number | null, number | null]>([
   ['parcela 13/12', 12, null],
   ['parcela 3/12', null, 3],
 ])('the number in "%s" of %j', (text, count, number) =>
-  expect(installmentNumberOf(plainText(text), count)).toBe(number),
+  expect(readNumbering(plainText(text), count).installmentNumber).toBe(number),
 );
 
 test.each([
@@ -50,8 +43,9 @@ test.each([
   'parcela 0012/0036 contrato do cliente de origem sem multa',
 ])('the numbers of "%s" say nothing of its kind', (written) => {
   const text = plainText(written);
-  expect(wordsOf(withoutNumber(text))).toEqual(wordsOf(text));
-  expect(withoutNumber(text)).not.toMatch(/[1-9]/);
+  const { unnumbered } = readNumbering(text, 12);
+  expect(wordsOf(unnumbered)).toEqual(wordsOf(text));
+  expect(unnumbered).not.toMatch(/[1-9]/);
 });
 
 test.each([
@@ -61,7 +55,7 @@ test.each([
   ['parcela 3/24', null, false],
   ['Pagamento', 12, false],
 ])('the count in "%s" is another one than %j: %s', (text, count, isOther) =>
-  expect(isOfOtherCount(text, count)).toBe(isOther),
+  expect(readNumbering(text, count).isOfOtherCount).toBe(isOther),
 );
 
 test('a description that is ten times as long costs no more than ten times as much', () => {
@@ -69,7 +63,7 @@ test('a description that is ten times as long costs no more than ten times as mu
     const long = `parcela ${'1'.repeat(digits)}`;
     const started = performance.now();
     expect(wordsOf(plainText(long))).toEqual(new Set(['payment']));
-    expect(installmentNumberOf(plainText(long), 12)).toBeNull();
+    expect(readNumbering(plainText(long), 12).installmentNumber).toBeNull();
     return performance.now() - started;
   };
   timeOf(100_000);

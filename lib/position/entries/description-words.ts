@@ -78,20 +78,29 @@ export function doubtingWordsOf(text: string): ReadonlySet<WordKind> {
 const numbered =
   /\b(?:parcelas?|parc|prestacao|installment|instalment|payment)\.?\s{0,3}(?:n[o.]?\s?)?(\d{1,4})\s?(?:\/|de|of)\s?(\d{1,4})(?![\d/])/;
 
-/** A text in which the numbers of its installment, which say nothing of its kind, are zeros: `parcela 0/00` for `parcela 3/12`. */
-export function withoutNumber(text: string): string {
-  return text.replace(numbered, (written) => written.replace(/\d/g, '0'));
-}
+/** The numbering of a description, such as `parcela 3/12`. */
+type Numbering = {
+  /** The number of the installment; null where there is none, or where the total is not that of the offer. */
+  installmentNumber: number | null;
+  /** True of `parcela 3/24` where the offer has 12 installments. A total of up to 12 may be a month, as in `parcela 05/11`. */
+  isOfOtherCount: boolean;
+  /** The text with zeros in place of these numbers, which say nothing of its kind: `parcela 0/00`. */
+  unnumbered: string;
+};
 
-/** True of `parcela 3/24` where the offer has 12 installments. A total of up to 12 may be a month, as in `parcela 05/11`. */
-export function isOfOtherCount(text: string, count: number | null): boolean {
-  const total = Number(numbered.exec(text)?.[2] ?? 0);
-  return count !== null && total > 12 && total !== count;
-}
-
-/** The number of the installment in `parcela 3/12` or `installment 3 of 12`; null if the total is not `count`. */
-export function installmentNumberOf(text: string, count: number | null): number | null {
-  const [, number = '', total = ''] = numbered.exec(text) ?? [];
-  if (number === '' || (count !== null && Number(total) !== count)) return null;
-  return Number(number) >= 1 && Number(number) <= Number(total) ? Number(number) : null;
+/**
+ * Reads the numbering of a text in the form of `plainText`. `count`: of the installments of the offer; null where it is
+ * not known.
+ */
+export function readNumbering(text: string, count: number | null): Numbering {
+  const match = numbered.exec(text);
+  if (!match) return { installmentNumber: null, isOfOtherCount: false, unnumbered: text };
+  const [number, total] = [Number(match[1]), Number(match[2])];
+  const end = match.index + match[0].length;
+  const isOfCount = count === null || total === count;
+  return {
+    installmentNumber: isOfCount && number >= 1 && number <= total ? number : null,
+    isOfOtherCount: !isOfCount && total > 12,
+    unnumbered: text.slice(0, match.index) + match[0].replace(/\d/g, '0') + text.slice(end),
+  };
 }

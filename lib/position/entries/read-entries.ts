@@ -3,15 +3,7 @@ import { isMasked, isPartlyMasked } from '#lib/loan/masked.ts';
 import { remembering } from '#lib/offer/remember.ts';
 import { readDay, readMember } from '#lib/offer/terms/read-field.ts';
 import type { AmountUnit } from '#lib/offer/units/unit-reading.ts';
-import {
-  doubtingWordsOf,
-  installmentNumberOf,
-  isOfOtherCount,
-  plainText,
-  type WordKind,
-  withoutNumber,
-  wordsOf,
-} from './description-words.ts';
+import { doubtingWordsOf, plainText, readNumbering, type WordKind, wordsOf } from './description-words.ts';
 import type { Entry, EntryKind } from './entry.ts';
 
 type EntryOptions = { unit: AmountUnit; count: number | null; timeZone: string };
@@ -36,12 +28,8 @@ export function readEntries(list: readonly Json[], { unit, count, timeZone }: En
     // Words around a masked part may belong to what was masked: they decide nothing, and may only raise a doubt.
     if (isPartlyMasked(raw)) return { ...noDescription, words: doubtingWordsOf(plainText(raw)) };
     const text = plainText(raw);
-    return {
-      text,
-      words: wordsIn(withoutNumber(text)),
-      installmentNumber: installmentNumberOf(text, count),
-      isOfOtherCount: isOfOtherCount(text, count),
-    };
+    const { unnumbered, ...numbering } = readNumbering(text, count);
+    return { text, words: wordsIn(unnumbered), ...numbering };
   });
   const readDescription = (raw: Json | undefined): Description => {
     if (isMasked(raw)) return { ...noDescription, words: mayNotBePaid };

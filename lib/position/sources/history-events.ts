@@ -1,7 +1,7 @@
 import { childPointer, type Json, member } from '#lib/loan/json.ts';
 import { isPartlyMasked } from '#lib/loan/masked.ts';
 import { readDay, readMember } from '#lib/offer/terms/read-field.ts';
-import { hasWord, installmentNumberOf, plainText } from '../entries/description-words.ts';
+import { hasWord, plainText, readNumbering } from '../entries/description-words.ts';
 
 type HistoryEventKind = 'paid-out' | 'received' | 'taken-back' | 'settled' | 'signed';
 
@@ -48,7 +48,7 @@ export function readHistoryEvents(
       kind,
       pointer: childPointer(pointer, 'description'),
       day: day.ok ? day.value : null,
-      installmentNumber: kind === 'received' ? installmentNumberOf(text, count) : null,
+      installmentNumber: kind === 'received' ? readNumbering(text, count).installmentNumber : null,
     };
   });
 }
