@@ -70,7 +70,6 @@ async function runImport({ path, file, size, settings, signal }: Input, url: Sec
     const result = await importContracts({
       chunks,
       client,
-      db: database(),
       rejectsPath,
       loanIdPattern: compileLoanIdPattern(LOAN_ID_PATTERN),
       key,

@@ -1,17 +1,10 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { businessVocabulary } from '#lib/access/masking/free-text/vocabulary.ts';
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
-import { type TestDatabase, testDatabase } from '#lib/testing/test-database.ts';
 import { importContracts } from './import-contracts.ts';
-
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
 
 test.each([
   ['one line without an end', 'x'.repeat(1000)],
@@ -30,7 +23,6 @@ test.each([
     chunks: chunks(),
     // No batch is full before it is stopped.
     client: new pg.Client(),
-    db: database.db,
     rejectsPath: join(tmpdir(), `loan-desk-stopped-${process.pid}.csv`),
     loanIdPattern: defaultLoanIdPattern,
     vocabulary: businessVocabulary,

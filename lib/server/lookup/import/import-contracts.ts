@@ -1,10 +1,8 @@
 import { appendFile, open, rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { stringify } from 'csv-stringify/sync';
-import { sql } from 'kysely';
 import type pg from 'pg';
 import { from } from 'pg-copy-streams';
-import type { Db } from '#lib/server/db/database-types.ts';
 import { hasNewValues, mergedColumns, newerImport, setMerged } from '../index/index-loan.ts';
 import { type HeaderFault, readHeader } from './columns.ts';
 import { type CsvRecord, readRecords } from './read-records.ts';
@@ -16,7 +14,6 @@ type ImportOptions = RowOptions & {
   chunks: AsyncIterable<Buffer>;
   /** The connection that copies and merges. */
   client: pg.Client;
-  db: Db;
   rejectsPath: string;
   /** Called after each batch. */
   onProgress: (counts: ImportCounts) => void;
@@ -31,8 +28,8 @@ const batchSize = 2500;
  * midway is thrown, and the batches before it stay: the same file may be imported again.
  */
 export async function importContracts(options: ImportOptions): Promise<ImportCounts | HeaderFault> {
-  const { chunks, client, db, rejectsPath, onProgress, signal } = options;
-  const writeBatch = createBatchWriter(client, db);
+  const { chunks, client, rejectsPath, onProgress, signal } = options;
+  const writeBatch = createBatchWriter(client);
   const counts: ImportCounts = { rows: 0, rejected: 0, added: 0, changed: 0 };
   let batch = new Map<string, ImportedEntry>();
   let writing: Promise<void> = Promise.resolve();
@@ -125,17 +122,16 @@ const columnList = columns.join(', ');
  */
 function createBatchWriter(
   client: pg.Client,
-  compiler: Db,
 ): (entries: readonly ImportedEntry[]) => Promise<{ added: number; changed: number }> {
-  const merge = sql`
+  const merge = `
     with written as (
-      insert into contract as known (${sql.raw(columnList)})
-      select ${sql.raw(columnList)} from contract_staging order by loan collate "C"
+      insert into contract as known (${columnList})
+      select ${columnList} from contract_staging order by loan collate "C"
       on conflict (loan) do update ${setMerged(newerImport)} where ${hasNewValues(newerImport)}
       returning xmax = 0 as added
     )
     select count(*) filter (where added)::int as added, count(*) filter (where not added)::int as changed
-    from written`.compile(compiler).sql;
+    from written`;
   return async (entries) => {
     await client.query(`create temp table if not exists contract_staging on commit delete rows
       as select ${columnList} from contract with no data`);

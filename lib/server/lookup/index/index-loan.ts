@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { anyCpf, maskContractNumber, ownDocumentOf } from '#lib/access/masking/contract-number.ts';
 import { emailPaths } from '#lib/access/masking/partial-values.ts';
 import { valuesAt } from '#lib/access/verification/verify.ts';
@@ -47,41 +47,38 @@ export const mergedColumns = columnGroups.flat();
  * Answers of the API come in any order: the loan's own `updatedAt` decides where both rows have it, and then the time
  * at which each was read.
  */
-const newerAnswer = sql<boolean>`case
+const newerAnswer = `case
   when excluded.updated_at is null or known.updated_at is null or excluded.updated_at = known.updated_at
     then known.seen_at is null or excluded.seen_at >= known.seen_at
   else excluded.updated_at > known.updated_at end`;
 
 /** An import has no time of its own: it replaces other imports, and answers of the API only with a later `updatedAt`. */
-export const newerImport = sql<boolean>`coalesce(excluded.updated_at > known.updated_at, known.seen_at is null)`;
+export const newerImport = `coalesce(excluded.updated_at > known.updated_at, known.seen_at is null)`;
 
 /**
- * Returns the values that a row has after an `insert into contract as known … on conflict (loan)`, in the order of
+ * The values that a row has after an `insert into contract as known … on conflict (loan)`, in the order of
  * `mergedColumns`. The newer row prevails, and a null never erases a value. A document under another key is replaced by
  * any row, newer or not: it is the same document, and the row's key is the one that is looked up from now on.
  */
-function mergedValues(): RawBuilder<unknown> {
-  const values = columnGroups.flatMap(([first, ...others]) => {
+const mergedValues = columnGroups
+  .flatMap(([first, ...others]) => {
     const hasOtherKey =
-      first === 'document_hmac' ? sql`or known.document_key is distinct from excluded.document_key` : sql``;
-    const isReplaced = sql`excluded.${sql.ref(first)} is not null
-      and (known.${sql.ref(first)} is null or newest.excluded_is ${hasOtherKey})`;
+      first === 'document_hmac' ? 'or known.document_key is distinct from excluded.document_key' : '';
+    const isReplaced = `excluded.${first} is not null
+      and (known.${first} is null or newest.excluded_is ${hasOtherKey})`;
     return [first, ...others].map(
-      (column) =>
-        sql`case when ${isReplaced} then excluded.${sql.ref(column)} else known.${sql.ref(column)} end`,
+      (column) => `case when ${isReplaced} then excluded.${column} else known.${column} end`,
     );
-  });
-  return sql.join(values);
-}
+  })
+  .join(', ');
 
-const columnsOf = (alias: string) => sql.join(mergedColumns.map((column) => sql.ref(alias + column)));
-
-export const setMerged = (newer: RawBuilder<boolean>): RawBuilder<unknown> =>
-  sql`set (${columnsOf('')}) = (select ${mergedValues()} from (select ${newer} as excluded_is) newest)`;
+/** The SQL that sets the merged values, where `newer` tells which of both rows is the newer one. */
+export const setMerged = (newer: string): string =>
+  `set (${mergedColumns.join(', ')}) = (select ${mergedValues} from (select ${newer} as excluded_is) newest)`;
 
 /** A condition that is false for a row that would stay as it is, so that it is not written again. */
-export const hasNewValues = (newer: RawBuilder<boolean>): RawBuilder<boolean> =>
-  sql`(select row(${mergedValues()}) is distinct from row(${columnsOf('known.')})
+export const hasNewValues = (newer: string): string =>
+  `(select row(${mergedValues}) is distinct from row(${mergedColumns.map((column) => `known.${column}`).join(', ')})
     from (select ${newer} as excluded_is) newest)`;
 
 type IndexedAnswer = { entry: IndexEntry; contacts: readonly Buffer[] };
@@ -173,14 +170,15 @@ function contactsOf(loan: JsonObject): Buffer[] {
   return [...new Set(hmacs)].slice(0, maxContacts).map((hmac) => Buffer.from(hmac, 'hex'));
 }
 
-const columns = sql.join(['loan', ...mergedColumns, 'seen_at'].map((name) => sql.ref(name)));
+const columns = sql.raw(['loan', ...mergedColumns, 'seen_at'].join(', '));
+const setNewerAnswer = sql.raw(setMerged(newerAnswer));
 
 /** Writes in the order of the loans, as everyone does, so that no two transactions wait for each other. */
 async function writeEntries(trx: Trx, indexed: readonly IndexedAnswer[]): Promise<void> {
   const entries = jsonRows(indexed.map(({ entry }) => entry));
   await sql`insert into contract as known (${columns})
     select ${columns} from jsonb_populate_recordset(null::contract, ${entries}) order by loan
-    on conflict (loan) do update ${setMerged(newerAnswer)},
+    on conflict (loan) do update ${setNewerAnswer},
       seen_at = greatest(known.seen_at, excluded.seen_at)`.execute(trx);
   const told = indexed.flatMap(({ entry: { loan, seen_at }, contacts: contact_hmacs }) =>
     contact_hmacs.length > 0 ? [{ loan, seen_at, contact_hmacs }] : [],
