@@ -68,9 +68,15 @@ export function finding(
   return {
     check,
     ...checkInfos[check],
-    ...{ declared: null, expected: null, difference: null, reason: null },
+    declared: null,
+    expected: null,
+    difference: null,
+    reason: null,
     ...result,
-    ...{ inputs, assumptions: [], alternatives: [], explainedBy: null },
+    inputs,
+    assumptions: [],
+    alternatives: [],
+    explainedBy: null,
     ...details,
     paths: [...new Set([...used, ...paths])],
   };
