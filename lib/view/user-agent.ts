@@ -1,4 +1,4 @@
-import { remembered } from '#lib/offer/remember.ts';
+import { remembered } from '#lib/loan/remember.ts';
 
 /** The names and versions that a user agent gives of itself, or null. They can be anything. */
 export type UserAgent = { browser: string | null; os: string | null; device: string | null };

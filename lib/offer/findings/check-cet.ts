@@ -1,3 +1,4 @@
+import { rememberingFor } from '#lib/loan/remember.ts';
 import { pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { asMonthly, asYearly, cetTolerance, receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
 import type { Explanation } from '../fit/explanation.ts';
@@ -5,7 +6,6 @@ import { distinctBy } from '../lists.ts';
 import type { CountedCet } from '../model/convention.ts';
 import { flowsOf } from '../model/offer-figures.ts';
 import { solveYearly } from '../model/solve.ts';
-import { rememberingFor } from '../remember.ts';
 import { isFloating } from '../terms/read-terms.ts';
 import { yearlyOf } from '../units/compound.ts';
 import { halfDigit, roundToCent, toRatePercent } from '../units/rounding.ts';

@@ -1,3 +1,4 @@
+import { remembered, remembering, rememberingFor } from '#lib/loan/remember.ts';
 import { leavesDatesOpen } from '../calendar/day-count.ts';
 import { type DueDates, dueDateCandidates } from '../calendar/due-dates.ts';
 import type { Repayment } from '../model/convention.ts';
@@ -5,7 +6,6 @@ import { paymentsOf, sumOf } from '../model/offer-figures.ts';
 import { annuity, type Grace, hasEqualPayments, type Schedule, unitInstallment } from '../model/schedule.ts';
 import { type TaxOn, type TaxWay, taxDays, taxedDays, taxedParts } from '../model/tax.ts';
 import { iofRatesOn } from '../norms/iof-rates.ts';
-import { remembered, remembering, rememberingFor } from '../remember.ts';
 import type { RateChoice } from './candidate-rates.ts';
 import { type CandidateSchedule, candidateSchedules, type ScheduleTerms } from './candidate-schedules.ts';
 

@@ -1,6 +1,6 @@
 import { childPointer, type Json, member } from '#lib/loan/json.ts';
 import { isMasked, isPartlyMasked } from '#lib/loan/masked.ts';
-import { remembering } from '#lib/offer/remember.ts';
+import { remembering } from '#lib/loan/remember.ts';
 import { readDay, readMember } from '#lib/offer/terms/read-field.ts';
 import type { AmountUnit } from '#lib/offer/units/unit-reading.ts';
 import { doubtingWordsOf, plainText, readNumbering, type WordKind, wordsOf } from './description-words.ts';

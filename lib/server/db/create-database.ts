@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Kysely, type PostgresCursor, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { remembering } from '#lib/loan/remember.ts';
 import type { Secret } from '../secret.ts';
 import { DatabaseFailure } from './database-failure.ts';
 import type { Database, Db } from './database-types.ts';
@@ -145,9 +146,6 @@ function readInteger(text: string): number {
   return value;
 }
 
-/** The name of each statement, which is a hash of its text. Postgres takes 63 bytes. */
-const statementNames = new Map<string, string>();
-
 /**
  * Lets a connection prepare every statement that has parameters: it is parsed and planned once, and kept under its name
  * until the connection ends.
@@ -174,10 +172,7 @@ function prepareStatements(client: pg.PoolClient): PostgresPoolClient {
   };
 }
 
-function nameOfStatement(text: string): string {
-  const cachedName = statementNames.get(text);
-  if (cachedName) return cachedName;
-  const name = createHash('sha256').update(text).digest('hex').slice(0, 40);
-  statementNames.set(text, name);
-  return name;
-}
+/** Names a statement by a hash of its text. Postgres takes 63 bytes. */
+const nameOfStatement = remembering((text: string) =>
+  createHash('sha256').update(text).digest('hex').slice(0, 40),
+);
