@@ -1,5 +1,4 @@
 import 'server-only';
-import { sql } from 'kysely';
 import { maskAnswer } from '#lib/access/masking/mask-answer.ts';
 import { loanRights, loanVisibility, may, needsIdentity } from '#lib/access/roles/roles.ts';
 import { verifiableKinds } from '#lib/access/verification/verify.ts';
@@ -27,13 +26,12 @@ import { queryDatabase, queryForView } from '../db/query-database.ts';
 import { env } from '../env.ts';
 import { nearLimitOf } from '../limits/require-within-limit.ts';
 import { log } from '../log.ts';
-import { answerHmac, answerMark, type KeyedHmac } from './answer-hmac.ts';
+import { answerHmac, answerMark } from './answer-hmac.ts';
 import { fingerprintsOf, maskOptions } from './loan-masking.ts';
-import { notesQuery, readableNotes, type StoredNote } from './notes/read-notes.ts';
 import { waitForPersonReads } from './person-reads.ts';
 import { type Identified, readAndRecord, readAndStore, type StoredRead } from './read-and-record.ts';
-import { type LastView, lastViewQuery, rememberSeen, type SeenNow, seenNow } from './seen/remember-seen.ts';
-import { changesBetween } from './seen/seen-loan.ts';
+import { readKept } from './read-kept.ts';
+import { rememberSeen, type SeenNow, seenNow } from './seen/remember-seen.ts';
 import { identityKeys } from './verification/identity-keys.ts';
 import { revealNeeds } from './verification/require-identity.ts';
 import { missesLeft } from './verification/verification-locks.ts';
@@ -72,24 +70,6 @@ export async function viewLoan(options: ViewOptions): Promise<LoanView> {
   // Only what has been shown counts as seen.
   if (seen) await keepSeen(seen, requestId);
   return viewed;
-}
-
-type ViewedAnswer = { loan: LoanId; answer: KeyedHmac | null; now: SeenNow | null };
-
-/** Reads what the desk keeps of a loan, in one statement: its notes, and what this person saw at their last view. */
-async function readKept(
-  actor: Actor,
-  { loan, answer, now }: ViewedAnswer,
-): Promise<Pick<LoanView, 'notes' | 'changes'>> {
-  const { rows } = await queryForView((db) =>
-    sql<{ notes: StoredNote[]; last: LastView | null }>`
-      select ${notesQuery(loan, { actor, answer })} as notes, ${now ? lastViewQuery(now) : sql`null`} as last`.execute(
-      db,
-    ),
-  );
-  const { notes = [], last = null } = rows[0] ?? {};
-  const changes = now && last && changesBetween(last.seen, now.seen, new Date(last.at));
-  return { notes: readableNotes(notes, actor), changes };
 }
 
 /** Keeps what a person has seen. The view is on record already, so it is shown also where this fails. */

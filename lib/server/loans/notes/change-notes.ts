@@ -14,7 +14,7 @@ import { env } from '#lib/server/env.ts';
 import { invalidBody, parseBody } from '#lib/server/responses/json-body.ts';
 import { decisionCategory, maxNoteLength, type NoteDraft, type NotesAnswer } from '#lib/view/loan-notes.ts';
 import { type KeyedHmac, readAnswerMark } from '../answer-hmac.ts';
-import { isKept, notesQuery, readableNotes, type StoredNote } from './read-notes.ts';
+import { isKept, readNotes } from '../read-kept.ts';
 
 const draftSchema = z.object({
   category: z.string(),
@@ -55,10 +55,7 @@ export async function changeNotes({
       .deleteFrom('note')
       .where((where) => where.not(isKept()))
       .execute();
-    const { rows } = await sql<{
-      notes: StoredNote[];
-    }>`select ${notesQuery(loan, { actor, answer: seen })} as notes`.execute(trx);
-    const notes = readableNotes(rows[0]?.notes ?? [], actor);
+    const notes = await readNotes(trx, actor, { loan, answer: seen });
     const access: Access = {
       action: `${change.act}-note`,
       requestId,

@@ -18,7 +18,7 @@ export type SeenNow = {
 };
 
 /** Months after which a view is forgotten. */
-const keptMonths = 12;
+export const keptMonths = 12;
 
 /**
  * Returns what is kept of a view. Null without LOOKUP_KEY, of another loan than the one that was asked for, and where only
@@ -32,14 +32,6 @@ export function seenNow({ issuer, subject, roles }: Actor, answer: LoanAnswer): 
   const visibility = loanVisibility(roles) ?? '';
   return seen && { issuer, subject, loan, visibility, keyId: lookupKeyId(key), seen };
 }
-
-export type LastView = { at: string; seen: SeenLoan };
-
-/** Returns the SQL of a query for what this person saw last, as JSON; null where that is not known. */
-export const lastViewQuery = (now: SeenNow) => sql<LastView | null>`(
-  select jsonb_build_object('at', seen_at, 'seen', seen) from seen_loan
-  where issuer = ${now.issuer} and subject = ${now.subject} and loan = ${now.loan} and visibility = ${now.visibility}
-    and key_id = ${now.keyId} and seen_at > now() - make_interval(months => ${keptMonths}))`;
 
 /** Keeps what a person has seen, and forgets what is older than a year. */
 export async function rememberSeen(db: Db, now: SeenNow): Promise<void> {

@@ -15,7 +15,7 @@ import { type ListFilter, type ListView, rowsPerPage } from '#lib/lookup/list/li
 import type { Actor } from '#lib/server/access/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { env } from '#lib/server/env.ts';
-import { isKept } from '#lib/server/loans/notes/read-notes.ts';
+import { isKept } from '#lib/server/loans/read-kept.ts';
 import { type IndexedLoanRow, indexedLoanColumns, toIndexedLoan } from '../index/indexed-loan.ts';
 import type { ItemRow } from './match-list.ts';
 

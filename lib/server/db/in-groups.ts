@@ -1,0 +1,76 @@
+import { startDeadline } from '../deadline.ts';
+import { DatabaseFailure, readDatabaseFailure } from './database-failure.ts';
+
+type GroupOptions = {
+  /** How long a question may take, in milliseconds. */
+  deadlineMs: () => number;
+  /** Groups under way at once. */
+  maxUnderWay?: number;
+};
+
+const maxGroupSize = 64;
+
+type Asked<Question, Answer> = PromiseWithResolvers<Answer> & {
+  question: Question;
+  /** The deadline has passed, and the caller has been refused. */
+  isLate: boolean;
+};
+
+/**
+ * Returns a function that asks the database in groups: a statement, and a commit most of all, costs more than what it reads
+ * or writes, so questions that come while a group is under way share the next one. `answer` returns the answers in the
+ * order of the questions; `areLate` tells whether all of them have been refused meanwhile. Where a group fails because of
+ * one question, each is asked by itself. Rejects with a `DatabaseFailure` where a question is not answered in time; it is
+ * not asked at all where its turn has not come by then.
+ */
+export function inGroups<Question, Answer>(
+  answer: (questions: readonly Question[], areLate: () => boolean) => Promise<readonly Answer[]>,
+  { deadlineMs, maxUnderWay = 1 }: GroupOptions,
+): (question: Question) => Promise<Answer> {
+  const waiting = new Set<Asked<Question, Answer>>();
+  let underWay = 0;
+
+  const settle = async (group: readonly Asked<Question, Answer>[]): Promise<void> => {
+    try {
+      const questions = group.map(({ question }) => question);
+      const answers = await answer(questions, () => group.every(({ isLate }) => isLate));
+      for (const [index, { resolve, reject }] of group.entries()) {
+        const ownAnswer = answers[index];
+        if (ownAnswer === undefined) reject(new DatabaseFailure('other'));
+        else resolve(ownAnswer);
+      }
+    } catch (error) {
+      const failure = readDatabaseFailure(error);
+      const concernsAll = failure !== null && failure.fault !== 'other';
+      if (concernsAll || group.length === 1) for (const { reject } of group) reject(failure ?? error);
+      else for (const asked of group) await settle([asked]);
+    }
+  };
+
+  const askWaiting = async (): Promise<void> => {
+    if (underWay >= maxUnderWay) return;
+    underWay += 1;
+    while (waiting.size > 0) {
+      const group = [...waiting].slice(0, maxGroupSize);
+      for (const asked of group) waiting.delete(asked);
+      await settle(group);
+    }
+    underWay -= 1;
+  };
+
+  return async (question) => {
+    const asked = { ...Promise.withResolvers<Answer>(), question, isLate: false };
+    waiting.add(asked);
+    const cancelDeadline = startDeadline(deadlineMs(), () => {
+      asked.isLate = true;
+      waiting.delete(asked);
+      asked.reject(new DatabaseFailure('deadline'));
+    });
+    void askWaiting();
+    try {
+      return await asked.promise;
+    } finally {
+      cancelDeadline();
+    }
+  };
+}
