@@ -1,12 +1,5 @@
-import { startDeadline } from '../deadline.ts';
+import { startDeadline, withDeadline } from '../deadline.ts';
 import { DatabaseFailure, readDatabaseFailure } from './database-failure.ts';
-
-type GroupOptions = {
-  /** How long a question may take, in milliseconds. */
-  deadlineMs: () => number;
-  /** Groups under way at once. */
-  maxUnderWay?: number;
-};
 
 const maxGroupSize = 64;
 
@@ -20,20 +13,24 @@ type Asked<Question, Answer> = PromiseWithResolvers<Answer> & {
  * Returns a function that asks the database in groups: a statement, and a commit most of all, costs more than what it reads
  * or writes, so questions that come while a group is under way share the next one. `answer` returns the answers in the
  * order of the questions; `areLate` tells whether all of them have been refused meanwhile. Where a group fails because of
- * one question, each is asked by itself. Rejects with a `DatabaseFailure` where a question is not answered in time; it is
- * not asked at all where its turn has not come by then.
+ * one question, each is asked by itself. Rejects with a `DatabaseFailure` where a question is not answered within
+ * `deadlineMs` milliseconds; it is not asked at all where its turn has not come by then, and the next group does not wait
+ * longer either.
  */
 export function inGroups<Question, Answer>(
   answer: (questions: readonly Question[], areLate: () => boolean) => Promise<readonly Answer[]>,
-  { deadlineMs, maxUnderWay = 1 }: GroupOptions,
+  { deadlineMs }: { deadlineMs: () => number },
 ): (question: Question) => Promise<Answer> {
   const waiting = new Set<Asked<Question, Answer>>();
-  let underWay = 0;
+  let isUnderWay = false;
 
   const settle = async (group: readonly Asked<Question, Answer>[]): Promise<void> => {
     try {
       const questions = group.map(({ question }) => question);
-      const answers = await answer(questions, () => group.every(({ isLate }) => isLate));
+      const answering = answer(questions, () => group.every(({ isLate }) => isLate));
+      const answers = await withDeadline(answering, deadlineMs(), () => {
+        throw new DatabaseFailure('deadline');
+      });
       for (const [index, { resolve, reject }] of group.entries()) {
         const ownAnswer = answers[index];
         if (ownAnswer === undefined) reject(new DatabaseFailure('other'));
@@ -48,14 +45,14 @@ export function inGroups<Question, Answer>(
   };
 
   const askWaiting = async (): Promise<void> => {
-    if (underWay >= maxUnderWay) return;
-    underWay += 1;
+    if (isUnderWay) return;
+    isUnderWay = true;
     while (waiting.size > 0) {
       const group = [...waiting].slice(0, maxGroupSize);
       for (const asked of group) waiting.delete(asked);
       await settle(group);
     }
-    underWay -= 1;
+    isUnderWay = false;
   };
 
   return async (question) => {

@@ -13,8 +13,6 @@ type RecorderOptions<Item> = {
   writeItems: (trx: Trx, items: readonly Item[]) => Promise<void>;
   /** How long a record may take, in milliseconds; the database's own timeout unless said otherwise. */
   deadlineMs?: number;
-  /** Commits under way at once. */
-  maxCommits?: number;
 };
 
 /** Resolves once the record, the item that belongs to it, and the acts that it counts are committed. */
@@ -27,11 +25,12 @@ export type RecordAccess<Item> = (
 type Given<Item> = { record: AccessRecord; item: Item | undefined; counted: readonly CountedActs[] };
 
 /**
- * Writes access records in groups: a disk takes a few hundred commits a second, and the chain allows one at a time. Rejects
- * with a `DatabaseFailure` where a record is not certainly written.
+ * Writes access records in groups, one commit after the other: a disk takes a few hundred a second, the chain allows one at
+ * a time, and two under way would each be for half of the records. Rejects with a `DatabaseFailure` where a record is not
+ * certainly written.
  */
 export function createAccessRecorder<Item>(options: RecorderOptions<Item>): RecordAccess<Item> {
-  const { open, writeItems, maxCommits = 2 } = options;
+  const { open, writeItems } = options;
   const deadlineMs = () => options.deadlineMs ?? open().timeoutMs;
   const write = inGroups(
     (group: readonly Given<Item>[], areLate): Promise<AppendedRecord[]> =>
@@ -50,7 +49,7 @@ export function createAccessRecorder<Item>(options: RecorderOptions<Item>): Reco
         },
         { db: open().prepared, deadlineMs: deadlineMs() },
       ),
-    { deadlineMs, maxUnderWay: maxCommits },
+    { deadlineMs },
   );
   return (record, item, counted = []) => write({ record, item, counted });
 }

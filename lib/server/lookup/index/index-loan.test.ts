@@ -186,7 +186,6 @@ test('records that come at once share a commit, and their loans enter the index 
       return indexLoans(trx, answers);
     },
     deadlineMs: 20_000,
-    maxCommits: 1,
   });
   const view = (id: string, at = 0) => {
     const retrievedAt = `2026-11-20T10:00:0${at}.000Z`;
