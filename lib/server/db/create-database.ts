@@ -59,8 +59,9 @@ export type OpenDatabase = {
 };
 
 /**
- * The most connections of each pool of a process. `records`: one for commits of the access recorder, and one
- * for what views read. `audits`: the reads of auditors take seconds, so few of them run at once and none takes a connection of others.
+ * The most connections of each pool of a process. `records`: one for the commits of the access recorder, and one for what
+ * views read. `audits`: the reads of auditors take seconds, so few of them run at once and none takes a connection of
+ * others.
  */
 export const poolSizes = { requests: 10, records: 2, audits: 5 } as const;
 
