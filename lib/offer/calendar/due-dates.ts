@@ -45,7 +45,9 @@ export function dueDateCandidates(first: CivilDate, count: number): DueDates[] {
 
 /** The days of monthly due dates, before any is moved. */
 function monthlyDays(anchor: CivilDate, count: number): number[] {
-  return Array.from({ length: count }, (_, at) => dayNumber(addMonths(anchor, at, anchor.day)));
+  return Array<number>(count)
+    .fill(0)
+    .map((_, at) => dayNumber(addMonths(anchor, at, anchor.day)));
 }
 
 type Anchor = { adjustment: Adjustment; anchor: CivilDate };

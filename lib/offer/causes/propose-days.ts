@@ -1,14 +1,14 @@
 import { civilOf, dayNumber, dayText } from '#lib/loan/civil-date.ts';
+import { rememberingFor } from '#lib/loan/remember.ts';
 import { valueOrNull } from '#lib/offer/terms/read-field.ts';
-import { addMonths } from '../calendar/due-dates.ts';
+import { addMonths, type DueDates } from '../calendar/due-dates.ts';
 import { type Facts, isScheduleKnown } from '../findings/facts.ts';
 import { receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
 import { possibleDays } from '../fit/missing-date.ts';
 import { taxesBy } from '../fit/tax-fit.ts';
 import { sortedByScore } from '../lists.ts';
-import { flowsOf, taxOfEach } from '../model/offer-figures.ts';
-import { worthAt } from '../model/solve.ts';
-import { maxIofDays } from '../model/tax.ts';
+import { balloonShare, flowsOf } from '../model/offer-figures.ts';
+import { chargedRates, maxIofDays, taxedParts } from '../model/tax.ts';
 import { isSwapped } from './edit-distance.ts';
 
 /** Day and month swapped, a month or a year off. */
@@ -83,7 +83,7 @@ function daysByCet({ stated, best }: Facts): number[] {
   ];
   // The digits of the CET leave some days open.
   return [value, value - half, value + half].flatMap((yearly) => {
-    const worth = worthAt({ payments, days: timing.days }, yearly);
+    const { worth } = stated.measures.worth(payments, timing.days)(yearly);
     return [...new Set(received)].map((one) => (365 * Math.log(worth / one)) / Math.log1p(yearly));
   });
 }
@@ -95,12 +95,17 @@ function daysByCet({ stated, best }: Facts): number[] {
 function daysByTax({ stated, best }: Facts): number[] {
   const { iof } = stated;
   if (!best?.tax || iof === null || !best.missed.includes('iof')) return [];
-  return taxesBy([best.tax.way], best, stated).flatMap((tax) => {
-    const { dueDates, release, iof: computed } = tax;
-    const ofEachDay = taxOfEach(best, tax).reduce((sum, { daily }, at) => {
-      const days = (dueDates.days[at] ?? 0) - release;
-      return days > 0 && days < maxIofDays ? sum + daily / days : sum;
-    }, 0);
+  const { way } = best.tax;
+  const parts = taxedParts(best.schedule, best.rate, way.on, balloonShare(best));
+  // The part of one unit of principal whose days are fewer than the most that are taxed.
+  const openPart = rememberingFor(({ days }: DueDates, release: number) =>
+    parts.reduce((sum, part, at) => {
+      const taxed = (days[at] ?? 0) - release;
+      return taxed > 0 && taxed < maxIofDays ? sum + part : sum;
+    }, 0),
+  );
+  return taxesBy([way], best, stated).flatMap(({ dueDates, release, taxed, rates, iof: computed }) => {
+    const ofEachDay = taxed * openPart(dueDates, release) * chargedRates(way.kind, rates).daily;
     return [computed.total, computed.daily].map((one) => (iof - one) / ofEachDay);
   });
 }

@@ -76,7 +76,8 @@ function judgeCet(
   const digit = halfDigit(valueOrNull(terms.rates[name]) ?? 0) / perWhole[units.cet?.reading ?? 'fraction'];
   const inYears = Math.abs(isYearly ? difference : yearlyOf(declared) - exact.yearly);
   const verdict = verdictOn({
-    ...{ comesOut, explainedBy },
+    comesOut,
+    explainedBy,
     isExact: Math.abs(difference) <= Math.max(digit, 0.00005) * 1.001,
     isSmall: inYears <= cetTolerance(exact.yearly).material,
   });

@@ -95,7 +95,9 @@ function judgeFine({ terms, rates }: Facts, { value: declared }: Declared): Find
     'fine',
     {
       ...verdictOn({ comesOut: isLawful }),
-      ...{ declared, expected: maxConsumerFine, difference: declared - maxConsumerFine },
+      declared,
+      expected: maxConsumerFine,
+      difference: declared - maxConsumerFine,
     },
     { inputs, paths: pathsOf([terms.rates.fineMonthly]) },
   );

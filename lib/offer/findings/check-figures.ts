@@ -54,7 +54,9 @@ function orderCheck(
         id,
         {
           ...verdictOn({ comesOut: difference >= 0 }),
-          ...{ declared: dayText(value), expected: dayText(limit), difference },
+          declared: dayText(value),
+          expected: dayText(limit),
+          difference,
         },
         {
           inputs: [

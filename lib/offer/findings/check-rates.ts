@@ -29,13 +29,19 @@ type Pair = {
 
 /** The monthly CET is the twelfth root of the yearly one; 30 days of 365 are another convention. */
 export const cetPairCheck = pairCheck({
-  ...{ id: 'cet-pair', source: 'yearlyCet', target: 'monthlyCet', convert: monthlyOf },
+  id: 'cet-pair',
+  source: 'yearlyCet',
+  target: 'monthlyCet',
+  convert: monthlyOf,
   otherwise: { id: 'cet-30-of-365', convert: monthlyByDays },
 });
 
 /** The yearly rate is the monthly one compounded; twelve times the monthly rate is a nominal rate, another convention. */
 export const ratePairCheck = pairCheck({
-  ...{ id: 'rates', source: 'monthly', target: 'yearly', convert: yearlyOf },
+  id: 'rates',
+  source: 'monthly',
+  target: 'yearly',
+  convert: yearlyOf,
   otherwise: { id: 'nominal-rate', convert: (monthly) => 12 * monthly },
 });
 
@@ -73,7 +79,8 @@ function judgePair({ id, convert, otherwise, ...names }: Pair, facts: Facts): Fi
   const known = { id: otherwise.id } as const;
   const explainedBy = isOther && !comesOut ? known : null;
   const verdict = verdictOn({
-    ...{ comesOut, explainedBy },
+    comesOut,
+    explainedBy,
     isExact: Math.abs(plain.difference) <= target.half * 1.001,
     isSmall: isNear(yearlyOf(declared), tolerance.material),
   });

@@ -100,7 +100,7 @@ function partOf({ stated }: Facts, { principal, tax, missed }: Explanation, chec
 
 function inputsOf(best: Explanation, { rates, dueDates, release }: ChargedTax): Figure[] {
   const { schedule, rate, principal } = best;
-  const { shares } = amortize(schedule, rate, balloonShare(best));
+  const shares = amortize(schedule, rate)(balloonShare(best));
   return [
     principalFigure(principal.amount),
     figure('r', 'rate', { value: rates.daily }),

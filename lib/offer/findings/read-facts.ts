@@ -48,7 +48,9 @@ export function readFacts(loan: Json, options: FactOptions): Facts {
   const missed = (one: Facts) => one.best?.missed.length ?? 0;
   if (!couldBeCentavos(facts.terms, amounts) || missed(facts) === 0) return facts;
   const centavos: Units['amounts'] = {
-    ...{ ...amounts, reading: 'centavos', status: 'assumed' },
+    ...amounts,
+    reading: 'centavos',
+    status: 'assumed',
     evidence: [{ id: 'agree-as-centavos' }],
   };
   const other = factsIn(raw, centavos, options);
@@ -117,10 +119,7 @@ function factsIn(raw: Terms, amounts: Units['amounts'], { rateUnit }: Pick<FactO
       ),
     ),
   };
-  return {
-    ...{ terms, units, ...explained },
-    rates: fractionsOf(terms, units),
-  };
+  return { terms, units, ...explained, rates: fractionsOf(terms, units) };
 }
 
 type ExplainedTerms = Explained & Pick<Facts, 'stated' | 'found'>;

@@ -105,7 +105,8 @@ function statementOf(
   if (rest !== 0) rows.push({ part: 'rounding', cents: rest });
   return {
     rows: rows.map(({ part, cents, inAdvance = false }) => ({
-      ...{ part, inAdvance },
+      part,
+      inAdvance,
       amount: cents / 100,
       share: cents / whole,
     })),

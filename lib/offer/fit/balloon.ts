@@ -34,9 +34,8 @@ export function balloonDraft(common: CommonDraft, stated: Stated): Draft | null 
     const total = stated.total === null ? repaid : stated.total - within;
     return total === null ? null : roundToCent(total - (count - 1) * installment);
   };
-  const annuityAt = given ? stated.measures.annuity : annuity;
   const worth = (rate: number, balloon: number) => {
-    const { sum, last, growth } = annuityAt(schedule, rate);
+    const { sum, last, growth } = annuity(schedule, rate);
     return (installment * (sum - last) + balloon * last) / growth;
   };
   const first = balloonOf(common.principal.amount);
@@ -63,7 +62,10 @@ export function balloonDraft(common: CommonDraft, stated: Stated): Draft | null 
   const share = width > 0 ? Math.min(1, Math.max(0, (most - amount) / width)) : 0;
   const half = isByWritten ? tolerance / 2 : Math.max(tolerance / 2, width / 2);
   return {
-    ...{ ...common, principal, choice, balloon },
+    ...common,
+    principal,
+    choice,
+    balloon,
     rate: isByWritten ? written : choice.low + share * (choice.high - choice.low),
     installmentBits: given ? bitsOf(amount, 0, half) : 0,
     cost: common.cost + balloonCost,

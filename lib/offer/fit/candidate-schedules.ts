@@ -104,7 +104,9 @@ function timesOf(
   const isApart = further > 0 && further < longestFirstPeriod;
   const apart: Time = {
     schedule: { ...equal.schedule, apart: further },
-    ...{ cost: 3, isRare: true, isOwnPeriod: true },
+    cost: 3,
+    isRare: true,
+    isOwnPeriod: true,
   };
   return [equal, ...byDays, ...(isApart ? [apart] : [])];
 }

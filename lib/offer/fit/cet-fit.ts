@@ -1,8 +1,8 @@
 import { type Cost, type CountedCet, isTaxFinanced, type OpenTax } from '../model/convention.ts';
-import type { Flows } from '../model/solve.ts';
 import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../units/compound.ts';
 import type { WrittenRate } from '../units/rate-pairs.ts';
 import { bitsOf, type Explanation, type Fitted } from './explanation.ts';
+import type { Measures } from './measures.ts';
 import type { Stated } from './stated.ts';
 
 /** An amount that the borrower can have received, with the costs that are paid in advance or left out. */
@@ -68,7 +68,9 @@ export function timingsOf({ schedule }: Pick<Explanation, 'schedule'>, stated: S
   // The norm's year has 365 days.
   const equalMonth = 365 / 12;
   const equal: Timing = {
-    ...{ calendar: 'equal-months', dueDates: null, release: null },
+    calendar: 'equal-months',
+    dueDates: null,
+    release: null,
     days: measures.equalDays(schedule.grace, equalMonth),
     cost: byDays.length > 0 ? 3 : 0,
   };
@@ -124,10 +126,10 @@ export function fitCet(
   let best: FittedCet | null = null;
   let most = Number.NEGATIVE_INFINITY;
   for (const { cost: costOfTiming, ...timing } of timingsOf(explained, stated)) {
-    const flows = { payments, days: timing.days };
+    const worthOf = stated.measures.worth(payments, timing.days);
     for (const { cost: costOfAmount, ...amount } of received) {
-      const yearly = metBy(ofYear, amount.received, flows, stated);
-      const monthly = metBy(ofMonth, amount.received, flows, stated);
+      const yearly = metBy(ofYear, amount.received, worthOf);
+      const monthly = metBy(ofMonth, amount.received, worthOf);
       const near = yearly ?? monthly;
       if (!near) continue;
       const missed: FittedCet['missed'] = [];
@@ -158,11 +160,15 @@ export function fitCet(
 type Met = { meaning: Meaning; actual: number; bits: number; isMet: boolean };
 
 /** The first meaning of a written figure that the flows have, or the nearest; null without a written figure. */
-function metBy(meanings: readonly Meaning[], received: number, flows: Flows, stated: Stated): Met | null {
+function metBy(
+  meanings: readonly Meaning[],
+  received: number,
+  worthOf: ReturnType<Measures['worth']>,
+): Met | null {
   let nearest: Met | null = null;
   for (const meaning of meanings) {
     const { yearly, half, cost } = meaning;
-    const { worth, slope } = worthOf(flows, yearly, stated);
+    const { worth, slope } = worthOf(yearly);
     // The worth is convex in the rate: the step of Newton's method is short of the root, and exact where it is near.
     const actual = slope > 0 ? yearly + (worth - received) / slope : Number.POSITIVE_INFINITY;
     const distance = Math.abs(actual - yearly);
@@ -172,23 +178,6 @@ function metBy(meanings: readonly Meaning[], received: number, flows: Flows, sta
       nearest = { meaning, actual, isMet, bits };
   }
   return nearest;
-}
-
-/** What payments are worth at a yearly rate, and by how much less for each unit of the rate. */
-function worthOf(
-  { payments, days }: Flows,
-  yearly: number,
-  { measures }: Stated,
-): { worth: number; slope: number } {
-  const discounts = measures.discounts(days, yearly);
-  let worth = 0;
-  let weighted = 0;
-  for (let at = 0; at < payments.length; at++) {
-    const present = (payments[at] ?? 0) * (discounts[at] ?? 0);
-    worth += present;
-    weighted += present * (days[at] ?? 0);
-  }
-  return { worth, slope: weighted / (365 * (1 + yearly)) };
 }
 
 /** A yearly CET as a monthly one, by the way in which it is written. */

@@ -1,6 +1,6 @@
 import { type Convention, isTaxFinanced, type OpenTax, type Principal } from '../model/convention.ts';
 import { withinOf, withPremium } from '../model/offer-figures.ts';
-import type { Schedule } from '../model/schedule.ts';
+import { type Schedule, unitInstallment } from '../model/schedule.ts';
 import type { TaxWay } from '../model/tax.ts';
 import { roundToCent } from '../units/rounding.ts';
 import type { RateChoice } from './candidate-rates.ts';
@@ -27,7 +27,7 @@ export function paidBy(draft: Draft, stated: Stated): Pick<Explanation, 'install
   const within = withinOf(premium);
   if (stated.installment !== null && (balloon !== null || choice.source === 'solved'))
     return { installment: stated.installment, paid: stated.installment - within };
-  const own = stated.measures.unitInstallment(schedule, choice.written ?? rate) * principal.amount;
+  const own = unitInstallment(schedule, choice.written ?? rate) * principal.amount;
   return {
     installment: own + within,
     paid: stated.installment === null ? roundToCent(own) : stated.installment - within,
@@ -65,7 +65,7 @@ export function evaluate(draft: Draft, stated: Stated, open?: readonly Output[])
 }
 
 function compare(draft: Draft, stated: Stated, open: readonly Output[] | undefined): Explanation | null {
-  const { schedule, rate, choice, principal, premium, balloon } = draft;
+  const { schedule, rate, principal, premium, balloon } = draft;
   const earned: Explanation['earned'] = {};
   const missed: Output[] = [];
   const solved = principal.solvedFrom;
@@ -119,12 +119,19 @@ function compare(draft: Draft, stated: Stated, open: readonly Output[] | undefin
   const taxCost = tax && tax.missed.length === 0 ? tax.cost : 0;
   const cetCost = best?.cost ?? 0;
   return {
-    ...{ schedule, rate, principal, premium, balloon, choice, earned, missed, taxCost, cetCost },
-    ...{ installment, paid: each, total: sum + within, interest, slack },
+    ...draft,
+    earned,
+    missed,
+    taxCost,
+    cetCost,
+    installment,
+    paid: each,
+    total: sum + within,
+    interest,
+    slack,
     tax: tax?.fit ?? null,
     cet: best?.fit ?? null,
     cost: draft.cost + taxCost + cetCost,
-    rareCost: draft.rareCost,
   };
 }
 

@@ -46,7 +46,11 @@ export function explain(stated: Stated): Explained {
 
 /** An offer of which nothing can be computed. */
 export const unexplained: Explained = {
-  ...{ best: null, isJoined: false, question: null, fits: [], compared: [] },
+  best: null,
+  isJoined: false,
+  question: null,
+  fits: [],
+  compared: [],
 };
 
 /** The conventions under which every figure comes out that has to, by no rarer choice than is allowed; the likeliest first. */
@@ -64,9 +68,7 @@ export function isAllowed(one: Explanation, allowed: Allowed): boolean {
 export function completeBy(found: readonly Explanation[], allowed: Allowed): Explained | null {
   const [first] = found;
   if (!first || !isAllowed(first, allowed)) return null;
-  return {
-    ...{ best: first, isJoined: true, question: null, fits: fitsOf(first, found), compared: found },
-  };
+  return { best: first, isJoined: true, question: null, fits: fitsOf(first, found), compared: found };
 }
 
 /** What one mistake can have spoiled: each of these is left out, to see whether more comes out without it. */

@@ -27,11 +27,12 @@ export type CommonDraft = Pick<Draft, 'schedule' | 'principal' | 'premium' | 'co
   Pick<Combination, 'choice' | 'installment'>;
 
 export function commonOf(combination: Combination, priced: PricedPrincipal, stated: Stated): CommonDraft {
-  const { schedule, premium, isRare, cost, choice, installment } = combination;
+  const { premium, isRare, cost } = combination;
   const principal = withFittedExtra(priced.principal, combination, stated);
   const unusual = (premium ? costOfPremium : 0) + (principal.extra ? costOfPayoff : 0);
   return {
-    ...{ schedule, principal, premium, choice, installment },
+    ...combination,
+    principal,
     cost: cost + priced.cost + unusual,
     rareCost: priced.rareCost + (isRare ? 3 : 0) + unusual,
   };
@@ -48,11 +49,13 @@ function withFittedExtra(
 ): Principal {
   const { extra, solvedFrom, amount } = principal;
   if (!extra || solvedFrom !== 'yearlyCet' || !choice || installment === null) return principal;
-  const unit = stated.measures.unitInstallment(schedule, choice.written ?? (choice.low + choice.high) / 2);
+  const unit = unitInstallment(schedule, choice.written ?? (choice.low + choice.high) / 2);
   const further = roundToCent(installment / unit - amount);
   if (Math.abs(further) > fittingRange(principal, schedule, stated)) return principal;
   return {
-    ...{ ...principal, amount: amount + further, solvedFrom: 'installment' },
+    ...principal,
+    amount: amount + further,
+    solvedFrom: 'installment',
     extra: { ...extra, amount: roundToCent(extra.amount + further) },
   };
 }
@@ -73,35 +76,37 @@ export function installmentTolerance(unit: number): number {
 }
 
 /** The draft whose installment is the stated one, by a rate within the digits; any draft where none is stated. */
-export function plainDraft(common: CommonDraft, { measures }: Stated): Draft | null {
+export function plainDraft(common: CommonDraft): Draft | null {
   const { schedule, principal, choice, installment } = common;
   const { amount } = principal;
+  const unit = (rate: number) => unitInstallment(schedule, rate);
   const draftBy = (by: RateChoice, rate: number, installmentBits: number | null): Draft => ({
-    ...{ ...common, choice: by, rate, installmentBits, balloon: null },
+    ...common,
+    choice: by,
+    rate,
+    installmentBits,
+    balloon: null,
   });
   if (!choice) {
     // One payment repays the whole principal at any rate, so that its tax is known without one.
-    if (installment === null) return isOnePayment(schedule) ? draftBy(solvedChoice(0), 0, null) : null;
-    const rate = solveRate((one) => unitInstallment(schedule, one), installment / amount);
+    const isOnePayment = schedule.months.length === 1 && schedule.dayCount === 'equal-months';
+    if (installment === null) return isOnePayment ? draftBy(solvedChoice(0), 0, null) : null;
+    const rate = solveRate(unit, installment / amount);
     return rate === null ? null : draftBy(solvedChoice(rate), rate, 0);
   }
   const written = choice.written ?? (choice.low + choice.high) / 2;
   if (installment === null) return draftBy(choice, written, null);
-  const units = measures.installments(schedule, choice);
-  if (units.written !== null) {
-    const distance = Math.abs(units.written * amount - installment);
-    if (distance <= installmentTolerance(units.written))
+  if (choice.written !== null) {
+    const distance = Math.abs(unit(written) * amount - installment);
+    if (distance <= installmentTolerance(unit(written)))
       return draftBy(choice, written, bitsOf(installment, distance, 0.005));
   }
-  const least = units.low * amount;
-  const width = (units.high - units.low) * amount;
-  const tolerance = installmentTolerance(units.high);
-  if (installment < least - tolerance || installment > units.high * amount + tolerance) return null;
+  const [low, high] = [unit(choice.low), unit(choice.high)];
+  const least = low * amount;
+  const width = (high - low) * amount;
+  const tolerance = installmentTolerance(high);
+  if (installment < least - tolerance || installment > high * amount + tolerance) return null;
   const share = width > 0 ? Math.min(1, Math.max(0, (installment - least) / width)) : 0;
   const rate = choice.low + share * (choice.high - choice.low);
   return draftBy(choice, rate, bitsOf(installment, 0, Math.max(0.005, width / 2)));
-}
-
-function isOnePayment({ months, dayCount }: Schedule): boolean {
-  return months.length === 1 && dayCount === 'equal-months';
 }

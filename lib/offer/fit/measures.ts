@@ -1,9 +1,9 @@
 import { remembered, remembering, rememberingFor } from '#lib/loan/remember.ts';
-import { leavesDatesOpen } from '../calendar/day-count.ts';
+import { equalMonths, leavesDatesOpen } from '../calendar/day-count.ts';
 import { type DueDates, dueDateCandidates } from '../calendar/due-dates.ts';
 import type { Repayment } from '../model/convention.ts';
 import { paymentsOf, sumOf } from '../model/offer-figures.ts';
-import { annuity, type Grace, hasEqualPayments, type Schedule, unitInstallment } from '../model/schedule.ts';
+import { type Grace, hasEqualPayments, type Schedule } from '../model/schedule.ts';
 import { type TaxOn, type TaxWay, taxDays, taxedDays, taxedParts } from '../model/tax.ts';
 import { iofRatesOn } from '../norms/iof-rates.ts';
 import type { RateChoice } from './candidate-rates.ts';
@@ -20,7 +20,6 @@ export function createMeasures({ release, firstDue }: Pick<ScheduleTerms, 'first
     firstDue === null ? [] : dueDateCandidates(firstDue, count),
   );
   const schedulesOf = new Map<string, readonly CandidateSchedule[]>();
-  const unitAt = rememberingFor((schedule: Schedule, rate: number) => unitInstallment(schedule, rate));
   const daysFrom = rememberingFor((of: DueDates, from: number) =>
     (of.days[0] ?? 0) < from ? null : of.days.map((day) => day - from),
   );
@@ -30,10 +29,15 @@ export function createMeasures({ release, firstDue }: Pick<ScheduleTerms, 'first
   const partsBy = rememberingFor((schedule: Schedule, on: TaxOn) =>
     remembering((rate: number) => taxedParts(schedule, rate, on)),
   );
-  const equalPayments = rememberingFor((months: readonly number[], each: number) =>
-    withSum(Array<number>(months.length).fill(each)),
+  const equalPayments = remembering((count: number) =>
+    remembering((each: number) => withSum(Array<number>(count).fill(each))),
   );
   const weigh = rememberingFor((parts: readonly number[], days: readonly number[]) => taxedDays(parts, days));
+  /** The discount factor of each day, counted from the release, at a yearly rate. */
+  const discounts = rememberingFor((days: readonly number[], yearly: number) => {
+    const force = Math.log1p(yearly) / 365;
+    return days.map((day) => Math.exp(-force * day));
+  });
   return {
     /** The due dates that an offer allows for so many payments; none without a first due date. */
     dueDates,
@@ -43,21 +47,11 @@ export function createMeasures({ release, firstDue }: Pick<ScheduleTerms, 'first
       const key = [count, interestGrace, principalGrace, interestType, arePaymentsEqual].join();
       return remembered(schedulesOf, key, () => candidateSchedules(stated, dueDates));
     },
-    /** What payments that amortize are worth when they begin, and the growth of the debt until then. */
-    annuity: rememberingFor(annuity),
     /** The payments of a convention without a premium, in reais, and their sum: equal ones are summed once for an amount. */
     payments: (convention: Repayment, installment: number) =>
       convention.balloon === null && hasEqualPayments(convention.schedule)
-        ? equalPayments(convention.schedule.months, installment)
+        ? equalPayments(convention.schedule.months.length)(installment)
         : withSum(paymentsOf(convention, installment)),
-    /** The installment of one unit of principal at a rate. */
-    unitInstallment: unitAt,
-    /** The same at the lowest and the highest rate of a choice, and at the written one. */
-    installments: (schedule: Schedule, { low, high, written }: RateChoice) => ({
-      low: unitAt(schedule, low),
-      high: unitAt(schedule, high),
-      written: written === null ? null : unitAt(schedule, written),
-    }),
     /** The due dates that a schedule can have: those of its own, or any where it leaves them open. */
     dueDatesFor: ({ dayCount, dueDates: own, months }: Schedule): readonly DueDates[] =>
       leavesDatesOpen(dayCount) ? dueDates(months.length) : own ? [own] : [],
@@ -81,13 +75,23 @@ export function createMeasures({ release, firstDue }: Pick<ScheduleTerms, 'first
     },
     /** The days of equal months from the release to each payment, the first after those of a deferral. */
     equalDays: rememberingFor(({ deferred, interestOnly, amortizing }: Grace, month: number) =>
-      Array.from({ length: interestOnly + amortizing }, (_, at) => (at + 1 + deferred) * month),
+      equalMonths(interestOnly + amortizing).map((at) => (at + deferred) * month),
     ),
-    /** The discount factor of each day, counted from the release, at a yearly rate. */
-    discounts: rememberingFor((days: readonly number[], yearly: number) => {
-      const force = Math.log1p(yearly) / 365;
-      return days.map((day) => Math.exp(-force * day));
-    }),
+    discounts,
+    /** What payments are worth at a yearly rate, and by how much less for each unit of the rate. */
+    worth: rememberingFor((payments: readonly number[], days: readonly number[]) =>
+      remembering((yearly: number) => {
+        const factors = discounts(days, yearly);
+        let worth = 0;
+        let weighted = 0;
+        for (let at = 0; at < payments.length; at++) {
+          const present = (payments[at] ?? 0) * (factors[at] ?? 0);
+          worth += present;
+          weighted += present * (days[at] ?? 0);
+        }
+        return { worth, slope: weighted / (365 * (1 + yearly)) };
+      }),
+    ),
     ratesOn: remembering(iofRatesOn),
   };
 }

@@ -1,6 +1,6 @@
 import type { MonthlyPremium } from '../model/convention.ts';
 import { withinOf } from '../model/offer-figures.ts';
-import { hasEqualPayments } from '../model/schedule.ts';
+import { hasEqualPayments, unitInstallment } from '../model/schedule.ts';
 import { roundToCent } from '../units/rounding.ts';
 import { balloonDraft, isBalloon } from './balloon.ts';
 import {
@@ -61,14 +61,14 @@ function draftsOf(stated: Stated, layer: Layer, allowed: Allowed | undefined): D
     for (const schedule of schedules) {
       const combination = { ...schedule, choice, premium, installment };
       const mayHaveBalloon = areBalloonsTried && leavesBalloon(combination, stated);
-      const reach = mayHaveBalloon ? anySum : reachOf(combination, stated);
+      const reach = mayHaveBalloon ? anySum : reachOf(combination);
       const price = pricedBy(schedule.schedule, choice, stated, layer);
       for (const sum of sums) {
         const slack = sum.solvedFrom === 'yearlyCet' ? fittingRange(sum, schedule.schedule, stated) : 0;
         const own = { least: reach.least - slack, most: reach.most + slack };
         for (const one of price(sum, own)) {
           const common = commonOf(combination, one, stated);
-          const plain = isAllowed(common.rareCost, null) && plainDraft(common, stated);
+          const plain = isAllowed(common.rareCost, null) && plainDraft(common);
           if (plain) drafts.push(plain);
           const draft = mayHaveBalloon ? balloonDraft(common, stated) : null;
           if (draft && isAllowed(draft.rareCost, draft.balloon)) drafts.push(draft);
@@ -82,9 +82,9 @@ function draftsOf(stated: Stated, layer: Layer, allowed: Allowed | undefined): D
 const anySum: Reach = { least: 0, most: Number.POSITIVE_INFINITY };
 
 /** The principals that the stated installment can repay by a schedule, at any of the rates. */
-function reachOf({ schedule, choice, installment }: Combination, stated: Stated): Reach {
+function reachOf({ schedule, choice, installment }: Combination): Reach {
   if (installment === null || choice === null) return anySum;
-  const unit = (rate: number) => stated.measures.unitInstallment(schedule, rate);
+  const unit = (rate: number) => unitInstallment(schedule, rate);
   const [low, high] = [unit(choice.low), unit(choice.high)];
   const tolerance = installmentTolerance(high);
   return { least: (installment - tolerance) / high, most: (installment + tolerance) / low };

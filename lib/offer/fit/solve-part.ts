@@ -1,4 +1,5 @@
 import type { Cost } from '../model/convention.ts';
+import { unitInstallment } from '../model/schedule.ts';
 import { roundToCent } from '../units/rounding.ts';
 import { balloonDraft } from './balloon.ts';
 import { type CandidatePrincipal, candidatePrincipals, paidInAll, pricedBy } from './candidate-principals.ts';
@@ -44,7 +45,7 @@ export function partsThatAgree(
   for (const schedule of stated.measures.schedules(stated)) {
     if (schedule.isRare) continue;
     const combination = { ...schedule, choice, premium: null, installment };
-    const unit = choice && stated.measures.unitInstallment(schedule.schedule, choice.written ?? choice.low);
+    const unit = choice && unitInstallment(schedule.schedule, choice.written ?? choice.low);
     const lent = [repaid, unit && installment !== null ? installment / unit : null];
     const price = pricedBy(schedule.schedule, choice, stated, 'ordinary');
     for (const sum of sums) {
@@ -58,7 +59,7 @@ export function partsThatAgree(
           const restated = { ...stated, [part]: (stated[part] ?? 0) + value - own };
           const corrected = { ...principal, amount: principal.amount + (value - own) / share };
           const common = commonOf(combination, { principal: corrected, ...costs }, restated);
-          const drafts = [plainDraft(common, stated), balloonDraft(common, restated)];
+          const drafts = [plainDraft(common), balloonDraft(common, restated)];
           for (const draft of drafts) {
             const agreeing = draft && evaluate(draft, restated, allowed.missed);
             if (agreeing) found.push({ value, score: scoreOf(agreeing) });

@@ -28,7 +28,9 @@ export function paymentsOf({ schedule, rate, principal, balloon }: Repayment, in
 }
 
 export function sumOf(payments: readonly number[]): number {
-  return payments.reduce((sum, payment) => sum + payment, 0);
+  let sum = 0;
+  for (const payment of payments) sum += payment;
+  return sum;
 }
 
 /** The payments with the premium that is paid with each of them. */

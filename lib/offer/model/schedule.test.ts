@@ -51,7 +51,7 @@ test('the installments repay the principal, after months that pay interest alone
         amortization: byDays ? 'sac' : 'price',
         grace: { deferred: 0, interestOnly: 2, amortizing: count, included: false },
       });
-      const { shares } = amortize(schedule, rate);
+      const shares = amortize(schedule, rate)(undefined);
       expect(shares.slice(0, 2)).toEqual([0, 0]);
       // The balance is carried forward: its error grows as the debt does.
       const reach = 1e-12 * Math.max(1, (1 + rate) ** count);

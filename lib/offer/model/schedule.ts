@@ -1,3 +1,4 @@
+import { remembering, rememberingFor } from '#lib/loan/remember.ts';
 import type { DayCount } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
 import { centsOf } from '../units/rounding.ts';
@@ -35,7 +36,9 @@ export function graceCandidates(count: number, interestGrace: number, principalG
   const deferred = interestGrace;
   const interestOnly = Math.max(0, principalGrace - interestGrace);
   const candidates = [true, false].map((included) => ({
-    ...{ deferred, interestOnly, included },
+    deferred,
+    interestOnly,
+    included,
     amortizing: included ? count - deferred - interestOnly : count,
   }));
   return candidates.filter(({ amortizing }) => amortizing > 0);
@@ -60,16 +63,18 @@ function periodsOf({ months }: Pick<Schedule, 'months'>): Periods {
   if (known) return known;
   const keys: number[] = [];
   const lengths: number[] = [];
-  const kinds = months.map((month, at) => {
-    const length = month - (at === 0 ? 0 : (months[at - 1] ?? 0));
-    // Lengths that are equal to the eighth digit are one kind. Nearly all of these keys are integers of 31 bits, and in a
-    // list of few of those `indexOf` is faster than a map.
-    const key = Math.round(length * 1e8);
-    const kind = keys.indexOf(key);
-    if (kind >= 0) return kind;
-    lengths.push(length);
-    return keys.push(key) - 1;
-  });
+  const kinds: number[] = [];
+  let before = 0;
+  for (const month of months) {
+    // Lengths that are equal to the eighth digit are one kind. There are few, so that a loop finds one faster than a map.
+    const key = Math.round((month - before) * 1e8);
+    let kind = 0;
+    while (kind < keys.length && keys[kind] !== key) kind++;
+    if (kind === keys.length) lengths.push(month - before);
+    keys[kind] = key;
+    kinds.push(kind);
+    before = month;
+  }
   const periods = { lengths, kinds };
   periodsOfMonths.set(months, periods);
   return periods;
@@ -77,9 +82,9 @@ function periodsOf({ months }: Pick<Schedule, 'months'>): Periods {
 
 /**
  * What the payments that amortize are worth, for each real of an installment, when they begin: Σ v^t; v^t of the last;
- * and the growth of one unit of debt until they begin.
+ * and the growth of one unit of debt until they begin. Computed once for a schedule and a rate.
  */
-export function annuity(schedule: Schedule, rate: number): { sum: number; last: number; growth: number } {
+export const annuity = rememberingFor((schedule: Schedule, rate: number) => {
   const { months } = schedule;
   const { amortizing, interestOnly } = schedule.grace;
   const growth = deferredGrowth(schedule, rate);
@@ -95,7 +100,7 @@ export function annuity(schedule: Schedule, rate: number): { sum: number; last: 
     sum += worth;
   }
   return { sum, last, growth };
-}
+});
 
 /**
  * The installment of one unit of principal at a monthly rate (a fraction): for Price each installment that amortizes,
@@ -113,7 +118,7 @@ export function unitInstallment(schedule: Schedule, rate: number, balloon?: numb
 }
 
 /** The interest on one unit of debt in the period that ends with each payment. */
-function periodInterests(schedule: Schedule, rate: number): (at: number) => number {
+export function periodInterests(schedule: Schedule, rate: number): (at: number) => number {
   const force = Math.log1p(rate);
   const { lengths, kinds } = periodsOf(schedule);
   const interests = lengths.map((length) => Math.expm1(length * force));
@@ -121,33 +126,27 @@ function periodInterests(schedule: Schedule, rate: number): (at: number) => numb
 }
 
 /**
- * The part of one unit of principal that each payment repays, and the balance of one unit before each payment. Growth by
- * a deferral of equal months is left out. Not rounded.
+ * The part of one unit of principal that each payment repays, by the last payment if that is another amount. Growth by a
+ * deferral of equal months is left out. Not rounded. Computed once for a schedule, a rate and a last payment.
  */
-export function amortize(
-  schedule: Schedule,
-  rate: number,
-  balloon?: number,
-): { shares: number[]; balances: number[] } {
-  const { grace, months, amortization } = schedule;
-  const shares: number[] = [];
-  const balances: number[] = [];
-  const growth = deferredGrowth(schedule, rate);
-  const installment = unitInstallment(schedule, rate, balloon) / growth;
-  const interestOf = periodInterests(schedule, rate);
-  let balance = 1;
-  for (let at = 0; at < months.length; at++) {
-    balances.push(balance);
-    const interest = balance * interestOf(at);
-    let share = 0;
-    if (at === months.length - 1 && balloon !== undefined) share = balance;
-    else if (at >= grace.interestOnly)
-      share = amortization === 'sac' ? 1 / grace.amortizing : installment - interest;
-    shares.push(share);
-    balance -= share;
-  }
-  return { shares, balances };
-}
+export const amortize = rememberingFor((schedule: Schedule, rate: number) =>
+  remembering((balloon: number | undefined): readonly number[] => {
+    const { grace, months, amortization } = schedule;
+    const shares: number[] = [];
+    const installment = unitInstallment(schedule, rate, balloon) / deferredGrowth(schedule, rate);
+    const interestOf = periodInterests(schedule, rate);
+    let balance = 1;
+    for (let at = 0; at < months.length; at++) {
+      let share = 0;
+      if (at === months.length - 1 && balloon !== undefined) share = balance;
+      else if (at >= grace.interestOnly)
+        share = amortization === 'sac' ? 1 / grace.amortizing : installment - balance * interestOf(at);
+      shares.push(share);
+      balance -= share;
+    }
+    return shares;
+  }),
+);
 
 /** One payment as it is booked, in reais, to the cent. `balance`: the principal that is left after it. */
 export type BookedRow = { payment: number; interest: number; principal: number; balance: number };

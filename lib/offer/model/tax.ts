@@ -1,7 +1,7 @@
 import { followingBusinessDay } from '../calendar/bank-calendar.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
 import type { IofRates } from '../norms/iof-rates.ts';
-import { amortize, type Schedule } from './schedule.ts';
+import { amortize, periodInterests, type Schedule } from './schedule.ts';
 
 /** The daily tax counts at most this many days (Decreto 6.306/2007, art. 7, § 1). */
 export const maxIofDays = 365;
@@ -44,10 +44,10 @@ export function taxDays({ days }: DueDates, release: number, { to }: Pick<TaxWay
 }
 
 /** The part of one unit of principal on which the days of each installment are taxed. */
-export function taxedParts(schedule: Schedule, rate: number, on: TaxOn, balloon?: number): number[] {
+export function taxedParts(schedule: Schedule, rate: number, on: TaxOn, balloon?: number): readonly number[] {
   if (on === 'present-values') return presentValues(schedule, rate, balloon);
   if (on === 'equal-shares') return schedule.months.map((_, __, all) => 1 / all.length);
-  const { shares } = amortize(schedule, rate, balloon);
+  const shares = amortize(schedule, rate)(balloon);
   if (on === 'principal') return shares;
   // The interest of the broken period is principal of the first installment.
   const broken = (schedule.months[0] ?? 0) - 365 / 360;
@@ -55,14 +55,19 @@ export function taxedParts(schedule: Schedule, rate: number, on: TaxOn, balloon?
 }
 
 /** The present value of each payment at the contract's rate, for one unit of principal when it begins to be repaid. */
-function presentValues(schedule: Schedule, rate: number, balloon?: number): number[] {
+function presentValues(schedule: Schedule, rate: number, balloon?: number): readonly number[] {
   const { months } = schedule;
   const force = Math.log1p(rate);
-  const { shares, balances } = amortize(schedule, rate, balloon);
-  return months.map((month, at) => {
-    const interest = (balances[at] ?? 0) * Math.expm1((month - (months[at - 1] ?? 0)) * force);
-    return ((shares[at] ?? 0) + interest) * Math.exp(-month * force);
-  });
+  const interestOf = periodInterests(schedule, rate);
+  const shares = amortize(schedule, rate)(balloon);
+  const values: number[] = [];
+  let balance = 1;
+  for (let at = 0; at < months.length; at++) {
+    const share = shares[at] ?? 0;
+    values.push((share + balance * interestOf(at)) * Math.exp(-force * (months[at] ?? 0)));
+    balance -= share;
+  }
+  return values;
 }
 
 /** The tax of an amount by one kind and one borrower's rates. `unitDays`: the taxed days of one unit of it. */

@@ -24,7 +24,9 @@ const decree12499 = { company: [0.0082, 0.38], 'small-company': [0.00274, 0.38] 
 const none = { person: [0, 0], company: [0, 0], 'small-company': [0, 0] } as const;
 
 const row = (from: string, until: string | null, source: string, rates: Rates): Row => ({
-  ...{ from, until, source },
+  from,
+  until,
+  source,
   ...rates,
 });
 const contested = (...period: Parameters<typeof row>): Row => ({ ...row(...period), contested: true });

@@ -21,8 +21,11 @@ export function amountUnitOf(terms: Terms, setting: UnitSettings['amountUnit']):
   const paid = [terms.loanCashout, terms.offerCashout, terms.transactions].map(amountsIn);
   const all = [...named, ...amountsIn(terms.rebates), ...paid.flat()];
   const reading = (unit: AmountUnit, isCertain: boolean, evidence: Evidence): UnitReading<AmountUnit> => ({
-    ...{ group: 'amounts', paths: all.map(({ path }) => path) },
-    ...{ reading: unit, status: isCertain ? 'certain' : 'assumed', evidence: [evidence] },
+    group: 'amounts',
+    paths: all.map(({ path }) => path),
+    reading: unit,
+    status: isCertain ? 'certain' : 'assumed',
+    evidence: [evidence],
   });
   if (setting !== 'auto') return reading(setting, true, { id: 'configured' });
   // A premium stands in an object of its own, which another system may have filled in.

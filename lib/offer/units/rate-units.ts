@@ -80,13 +80,10 @@ export function unitByTrials(
   // A single installment can be met by chance, so a second figure has to confirm the unit.
   const isApart = both && pair.length === 0 && !isNominal;
   const isConfirmed = (first.isConfirmed && !isApart) || (pair.length === 1 && isPaired && !isNominal);
-  const isSure = first.isMet && isConfirmed && !isTiny(monthly, first.unit);
+  // Below 0.1% a month the interest is less than the uncertainty of the principal.
+  const isTiny = !monthly.ok || monthly.value / perWhole[first.unit] < 0.001;
+  const isSure = first.isMet && isConfirmed && !isTiny;
   return inferredUnit(first.unit, evidence, isSure);
-}
-
-/** True of a rate below 0.1% a month: its interest is less than the uncertainty of the principal. */
-function isTiny(monthly: FieldReading<number>, unit: RateUnit): boolean {
-  return !monthly.ok || monthly.value / perWhole[unit] < 0.001;
 }
 
 /**
