@@ -21,11 +21,8 @@ function nameOf(problem: RequestProblem) {
   // The failure of one loan must not read as if the lending API were down.
   if (problem.scope) return problem.code === 'upstream_timeout' ? 'loan_timeout' : 'loan_unavailable';
   if (problem.because) return problem.because;
-  return isOtherResource(problem) ? 'otherResource' : problem.code;
-}
-
-function isOtherResource(problem: RequestProblem): boolean {
-  return problem.code === 'invalid_loan_id' && (problem.resource ?? 'loan') !== 'loan';
+  const isOtherResource = problem.code === 'invalid_loan_id' && (problem.resource ?? 'loan') !== 'loan';
+  return isOtherResource ? 'otherResource' : problem.code;
 }
 
 /** The values that the messages of some problem name. */

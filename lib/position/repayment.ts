@@ -1,4 +1,4 @@
-import { type ClassifiedEntry, type EntryKind, isPaymentKind } from './entries/entry.ts';
+import { type EntryKind, isPaymentKind } from './entries/entry.ts';
 import { isClearing } from './parts/overdue.ts';
 import type { PositionInputs } from './parts/position-inputs.ts';
 import { coveredBy, leftOf } from './plan/covered-installments.ts';
@@ -49,7 +49,7 @@ function transactionsByInstallment({ entries, terms }: PositionInputs): number[]
   const byInstallment = terms.amounts.map((): number[] => []);
   let credit = 0;
   for (const entry of entries) {
-    if (isPaying(entry)) {
+    if (isPaymentKind(entry.kind) && entry.likely > 0) {
       const last = coveredBy(credit + entry.likely - 1, terms);
       for (let index = coveredBy(credit, terms); index <= last; index++)
         byInstallment[index]?.push(entry.index);
@@ -57,10 +57,6 @@ function transactionsByInstallment({ entries, terms }: PositionInputs): number[]
     credit += entry.likely;
   }
   return byInstallment;
-}
-
-function isPaying({ kind, likely }: ClassifiedEntry): boolean {
-  return isPaymentKind(kind) && likely > 0;
 }
 
 function stateOf(index: number, inputs: PositionInputs): InstallmentState {

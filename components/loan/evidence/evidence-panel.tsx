@@ -51,7 +51,7 @@ export function EvidencePanel() {
               'aria-label': `${t('sections.evidence')}: ${t('evidence.scroll')}`,
             })}
           >
-            <EvidenceTable {...{ columns, rows, shared, shouldBeEqual }} />
+            <EvidenceTable columns={columns} rows={rows} shared={shared} shouldBeEqual={shouldBeEqual} />
           </div>
         </>
       )}

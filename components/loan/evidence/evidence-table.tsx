@@ -63,7 +63,13 @@ export function EvidenceTable({
       </thead>
       <tbody role="rowgroup">
         {rows.map((row) => (
-          <Row key={row.name} {...{ row, columns, shouldBeEqual }} isShared={shared.has(row.name)} />
+          <Row
+            key={row.name}
+            row={row}
+            columns={columns}
+            shouldBeEqual={shouldBeEqual}
+            isShared={shared.has(row.name)}
+          />
         ))}
       </tbody>
     </table>
@@ -80,7 +86,7 @@ function Row({ row, columns, isShared, shouldBeEqual }: RowProps) {
     <tr role="row">
       <th role="rowheader" scope="row">
         {t(`rows.${row.name}`)}
-        {marked && <Verdict verdict={row.verdict} {...{ isShared, shouldBeEqual }} />}
+        {marked && <Verdict verdict={row.verdict} isShared={isShared} shouldBeEqual={shouldBeEqual} />}
       </th>
       {columns.map((column, index) => {
         const cell = row.cells[index];

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { OtherContracts } from '#components/lookup/loan/other-contracts.tsx';
+import { IndexedLoanLink } from '#components/lookup/results/indexed-loan-line.tsx';
+import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
+import { indexMatchesQuery } from '#lib/http/lookup-query.ts';
 import { childPointer, isObject, type Json, member } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
@@ -12,7 +15,7 @@ import { visibleText } from '#lib/view/visible-text.ts';
 import { JsonTree } from '../json/json-tree.tsx';
 import { NotRequested } from '../panel/field-panel.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
-import { ExpandToggle } from '../request/expand-toggle.tsx';
+import { useCurrentRequest } from '../request/loan-request-context.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { LoanField } from '../values/field-value.tsx';
 import { AsSentButton } from '../values/unit-note.tsx';
@@ -57,6 +60,32 @@ export function PartiesPanel() {
         </DetailsWhenOpen>
       )}
     </LoanSection>
+  );
+}
+
+/** The other contracts that the lookup index has under the same customer. Rendering it asks the index. */
+function OtherContracts({ loan, customer }: { loan: string; customer: string }) {
+  const t = useTranslations('lookup');
+  const reference = { kind: 'reference', id: customer, reference: 'customer', evidence: 'label' } as const;
+  const { data, error } = useQuery(indexMatchesQuery({ identifiers: [reference], typed: null }));
+  const group = data?.groups.find(({ matchedBy }) => matchedBy === 'customer');
+  const others = (group?.loans ?? []).filter((one) => one.loan !== loan);
+  if (error) return <InlineProblem what={t('otherContracts.failed')} problem={error.problem} />;
+  return (
+    <>
+      {!data && <div className="h-12" />}
+      <p role="status" className="text-ink-2">
+        {data && others.length === 0 ? t('otherContracts.none') : ''}
+      </p>
+      <ul aria-label={t('otherContracts.title')}>
+        {others.map((other) => (
+          <li key={other.loan} className="border-line border-t">
+            <IndexedLoanLink loan={other.loan} indexed={other} />
+          </li>
+        ))}
+      </ul>
+      {group?.hasMore && <p className="pt-1.5 text-ink-2">{t('otherContracts.more')}</p>}
+    </>
   );
 }
 
@@ -121,5 +150,31 @@ function ExpandMenu() {
         ))}
       </div>
     </details>
+  );
+}
+
+/** Requests the object behind a reference instead of its identifier, or the identifier again. */
+function ExpandToggle({ name }: { name: string }) {
+  const { request, changeRequest } = useCurrentRequest();
+  const t = useTranslations();
+  // `expand` may contain the name, or a path that ends in it (`offer.fund`).
+  const others = request.expand.filter((asked) => asked !== name && !asked.endsWith(`.${name}`));
+  const pressed = others.length < request.expand.length;
+  const label = t(`references.${name}` as 'references.customer');
+  const toggle = () => changeRequest({ expand: pressed ? others : [...others, name] });
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      aria-label={t('expand.expand', { name: label })}
+      onClick={toggle}
+      className="press group/toggle inline-flex h-7 items-center gap-1.5 rounded-full border border-line px-2.5 text-ink-2 text-label hover:border-edge hover:text-ink aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-strong print:hidden"
+    >
+      <span
+        aria-hidden="true"
+        className="size-2 rounded-full border border-current group-aria-pressed/toggle:bg-current"
+      />
+      {label}
+    </button>
   );
 }

@@ -134,7 +134,7 @@ function useMissingAmounts(): ReactNode {
   const isNone = !amounts.some((name) => Object.hasOwn(loan, name));
   // A deleted loan has only a part of its data: the banner has said so.
   if (request.paymentFor === null || !isNone || loan.deleted === true) return null;
-  const notRequestedNames = notRequestedAmounts(request.fields);
+  const notRequestedNames = amounts.filter((name) => !isRequested(request.fields, `/${name}`));
   if (notRequestedNames.length === amounts.length) return <NotRequested names={notRequestedNames} />;
   if (notRequestedNames.length > 0) return null;
   return <span className="text-attention">{t('notHonored')}</span>;
@@ -197,8 +197,4 @@ function PaymentForm({ requestedDate }: { requestedDate: string | null }) {
       </Button>
     </form>
   );
-}
-
-function notRequestedAmounts(fields: readonly string[] | null): string[] {
-  return amounts.filter((name) => !isRequested(fields, `/${name}`));
 }

@@ -64,7 +64,8 @@ function PayoffBasis({
       {nearest && (
         <li>
           {t('api', {
-            ...{ figure: names(nearest.field), value: amount(nearest.value) },
+            figure: names(nearest.field),
+            value: amount(nearest.value),
             difference: amount(Math.abs(nearest.difference)),
             side: nearest.difference > 0 ? 'above' : nearest.difference < 0 ? 'below' : 'within',
           })}

@@ -2,7 +2,6 @@ import { useTranslations } from 'use-intl';
 import { Tip } from '#components/ui/tip.tsx';
 import { valueAt } from '#lib/loan/json.ts';
 import type { UnitGroup } from '#lib/offer/units/unit-reading.ts';
-import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { formatFigure } from '#lib/view/figure-units.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 
@@ -18,7 +17,8 @@ export function UnitNote({ groups }: { groups: readonly UnitGroup[] }) {
   const isUnknown =
     groups.includes('amounts') &&
     readings.length === 0 &&
-    !hasConfiguredUnits(display) &&
+    display.amountUnit === 'auto' &&
+    display.rateUnit === 'auto' &&
     fieldsWithAmounts.some((name) => Object.hasOwn(view.loan, name));
   if (uncertain.length === 0 && !isUnknown) return null;
   return (
@@ -41,10 +41,6 @@ export function UnitNote({ groups }: { groups: readonly UnitGroup[] }) {
       })}
     </p>
   );
-}
-
-function hasConfiguredUnits({ amountUnit, rateUnit }: DisplaySettings): boolean {
-  return amountUnit !== 'auto' || rateUnit !== 'auto';
 }
 
 /** Shows every figure as the API sent it, or by its unit again. */

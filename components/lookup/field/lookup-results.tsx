@@ -1,27 +1,30 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useShellDisplay } from '#components/preferences/providers.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { indexMatchesQuery, sendLookup } from '#lib/http/lookup-query.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { requestJson } from '#lib/http/request-json.ts';
-import { loanHref } from '#lib/loan/loan-id.ts';
+import { compileLoanIdPattern, loanHref } from '#lib/loan/loan-id.ts';
+import { normalizeContract } from '#lib/lookup/contract/contract-keys.ts';
 import type { ListSummary } from '#lib/lookup/index-matches.ts';
 import { decideOpen } from '#lib/lookup/open/decide-open.ts';
 import {
   type Choice,
   choicesOf,
   hideNearMisses,
+  isLongList,
   isOneLoan,
   listRowsOf,
 } from '#lib/lookup/open/lookup-choices.ts';
 import type { PastedText } from '#lib/lookup/pasted-text.ts';
-import type { LookupRequest } from '#lib/lookup/request/lookup-request.ts';
+import { readPastedText } from '#lib/lookup/read-pasted-text.ts';
+import { type LookupRequest, toLookupRequest } from '#lib/lookup/request/lookup-request.ts';
 import { ChoiceList } from '../results/choice-list.tsx';
 import { LookupNotes } from '../results/lookup-notes.tsx';
 import { type ResultsProps, useActiveOption } from './use-active-option.ts';
-import { useIndexMatches, usePastedText } from './use-pasted-text.ts';
 
 type Props = ResultsProps & {
   text: string;
@@ -177,4 +180,33 @@ function useLookupActions(text: string, pastedText: PastedText, sent: LookupRequ
     /** Enter was pressed on this text and opened nothing. */
     entered: entered === text,
   };
+}
+
+/** Reads a text. */
+function usePastedText(text: string): PastedText {
+  const { loanIdPattern } = useShellDisplay();
+  return useMemo(() => readPastedText(text, compileLoanIdPattern(loanIdPattern)), [text, loanIdPattern]);
+}
+
+/** How long a pause in typing lasts before the index is asked. */
+const typingPauseMs = 120;
+const minEndingLength = 3;
+
+/**
+ * Asks the index for a text when typing pauses. While `isStale`, `matches` are those of the text before, or null.
+ */
+function useIndexMatches(pastedText: PastedText) {
+  const request = useMemo(() => toLookupRequest(pastedText), [pastedText]);
+  const { identifiers, typed } = pastedText;
+  const isLongEnough = identifiers.length > 0 || normalizeContract(typed ?? '').length >= minEndingLength;
+  const isEnabled = isLongEnough && !isLongList(pastedText);
+  const query = useQuery({
+    // A pasted text is complete; a typed one may go on.
+    ...indexMatchesQuery(request, request.typed === null ? 0 : typingPauseMs),
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
+  });
+  const matches = isEnabled ? (query.data ?? null) : null;
+  const isStale = isEnabled && (query.isPlaceholderData || query.isPending);
+  return { request, matches, isStale, problem: isEnabled ? (query.error?.problem ?? null) : null };
 }

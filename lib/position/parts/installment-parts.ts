@@ -76,7 +76,9 @@ function compareOutcomes<T>(inputs: PositionInputs, partOf: (outcome: Outcome) =
   const nearest = outcomeByNearestDay(inputs, first);
   const otherwise = othersThan(partOf(first), [...others, ...(nearest ? [nearest] : [])].map(partOf));
   const notes = listDoubts(inputs);
-  if (nearest || isOrderUnclear(inputs)) notes.push('first-in-first-out');
+  // Paid first in, first out may not be what the payments were for.
+  if (nearest || inputs.doubts.hasUnclearReversal || hasPaidPastPart(inputs))
+    notes.push('first-in-first-out');
   else if (otherwise.length > 0)
     notes.push(...(credits.low === credits.high ? ['schedules-differ' as const] : entryNotes(inputs)));
   return { first, otherwise, notes };
@@ -105,11 +107,6 @@ export function duePart(inputs: PositionInputs): PositionPart<DatedAmount> {
     notes,
     otherwise,
   });
-}
-
-/** True where what is paid first in, first out may not be what the payments were for. */
-function isOrderUnclear(inputs: PositionInputs): boolean {
-  return inputs.doubts.hasUnclearReversal || hasPaidPastPart(inputs);
 }
 
 /** False where the amounts up to an installment may differ: by another schedule, or as the last one adjusts the cents. */

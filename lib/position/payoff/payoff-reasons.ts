@@ -80,7 +80,7 @@ const reasons: readonly ((context: PayoffContext) => NoPayoff | null)[] = [
 /** Why the estimate may be another amount, beside what makes the position uncertain. */
 const doubts: readonly { note: PositionNote; holds: (context: PayoffContext) => boolean }[] = [
   { note: 'corrected-schedule', holds: ({ isCorrected }) => isCorrected },
-  { note: 'schedules-differ', holds: hasOtherSchedules },
+  { note: 'schedules-differ', holds: ({ review, growths }) => growths.length < (review?.fitCount ?? 0) },
   { note: 'amounts-differ', holds: ({ inputs }) => !inputs.terms.areAmountsSure },
   { note: 'remaining-disagrees', holds: (context) => isContradicted(context, 'remaining') },
   {
@@ -109,10 +109,6 @@ export function payoffDoubts(context: PayoffContext): PositionNote[] {
   const ofPosition = [paidInstallments, nextDue, overdue].flatMap((part) => part.notes);
   const own = doubts.flatMap(({ note, holds }) => (holds(context) ? [note] : []));
   return [...new Set([...ofPosition.filter((note) => !remarks.includes(note)), ...own])];
-}
-
-function hasOtherSchedules({ review, growths }: PayoffContext): boolean {
-  return growths.length < (review?.fitCount ?? 0);
 }
 
 /** True where an unpaid installment fell due so lately that its payment may still be on its way. */

@@ -32,8 +32,15 @@ export function readPayoff(standing: Standing): Payoff {
   if (!value) {
     const { reason, because } = none ?? { reason: 'no-schedule', because: ['/offer'] };
     return {
-      ...{ ...common, value: null, reason, certainty: 'unknown', because: [...because] },
-      ...{ notes: [], without: [], api: [], source },
+      ...common,
+      value: null,
+      reason,
+      certainty: 'unknown',
+      because: [...because],
+      notes: [],
+      without: [],
+      api: [],
+      source,
     };
   }
   const { charges, ...range } = value;
@@ -45,8 +52,13 @@ export function readPayoff(standing: Standing): Payoff {
     ...(review?.law.borrower.evidence.map(({ path }) => path) ?? []),
   ];
   return {
-    ...{ ...common, value: range, reason: null, certainty: notes.length > 0 ? 'fits' : 'follows' },
-    ...{ because, notes, source },
+    ...common,
+    value: range,
+    reason: null,
+    certainty: notes.length > 0 ? 'fits' : 'follows',
+    because,
+    notes,
+    source,
     without: ['iof', 'fees', 'single-premium', ...(charges === 'unknown' ? (['charges'] as const) : [])],
     api: paymentFor === null ? [] : apiFigures(loan, range),
   };
@@ -59,7 +71,9 @@ function valueOn(day: number, { inputs, growths }: PayoffContext) {
   const asSent = (cents: number) => amountAsSent(Math.round(cents), inputs.terms.unit);
   const further = [later.low - value.low, later.high - value.high];
   return {
-    ...{ low: asSent(value.low), high: asSent(value.high), charges: value.charges },
+    low: asSent(value.low),
+    high: asSent(value.high),
+    charges: value.charges,
     perDiem: { low: asSent(Math.min(...further)), high: asSent(Math.max(...further)) },
   };
 }

@@ -92,7 +92,11 @@ function payoutClaim(source: Source, day: number | null, pointer: string): Claim
   const because = [pointer];
   if (day === null) return trueOrFalse(source, true, { because });
   return {
-    ...{ source, value: dayText(day), unit: null, certainty: 'follows', because },
+    source,
+    value: dayText(day),
+    unit: null,
+    certainty: 'follows',
+    because,
     spans: [[day - clearingWeek, day + clearingWeek]],
   };
 }
@@ -201,12 +205,8 @@ function apiClaim(name: 'amountRemaining' | 'amountForPayment', { loan, inputs }
   const value = member(loan, name);
   if (typeof value !== 'number') return [];
   const unit = inputs.terms.isUnitKnown ? inputs.terms.unit : null;
-  return [
-    {
-      ...{ source: 'api', value, unit, certainty: 'stated', because: [`/${name}`] },
-      spans: sentSpans(value, inputs),
-    },
-  ];
+  const because = [`/${name}`];
+  return [{ source: 'api', value, unit, certainty: 'stated', because, spans: sentSpans(value, inputs) }];
 }
 
 const amountOf = (cents: number, { terms }: PositionInputs) => ({

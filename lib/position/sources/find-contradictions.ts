@@ -45,7 +45,9 @@ function contradictionsOf(
   const asked = day === options.today ? today : contextOf(inputsOn(day, inputs), loan, options);
   return subjects.flatMap((subject) => {
     const claims = readClaims[subject](isOfApi(subject) ? asked : today);
-    const contradicted = claims.filter((one) => claims.some((other) => !canBothBe(one, other, subject)));
+    // Two sources do not contradict one another where both leave a value possible that is the same.
+    const isMet = (one: Claim, other: Claim) => meet(one.spans, other.spans, tolerances[subject] ?? 0);
+    const contradicted = claims.filter((one) => claims.some((other) => !isMet(one, other)));
     return contradicted.length > 0 ? [contradiction(subject, contradicted)] : [];
   });
 }
@@ -65,11 +67,6 @@ function contextOf(
 
 /** Five cents of an amount are rounding, as everywhere in the desk. */
 const tolerances: Partial<Record<Subject, number>> = { overdue: 5, remaining: 5 };
-
-/** True where two sources leave a value possible that is the same. */
-function canBothBe(one: Claim, other: Claim, subject: Subject): boolean {
-  return meet(one.spans, other.spans, tolerances[subject] ?? 0);
-}
 
 function contradiction(subject: Subject, claims: readonly Claim[]): Contradiction {
   const numbers = claims.flatMap(({ value }) => (typeof value === 'number' ? value : []));

@@ -47,11 +47,6 @@ export async function readSchemaState(db: Db): Promise<SchemaState> {
   return { migrations: names.rows.map(({ name }) => name), oldestRelease: oldest.rows[0]?.name ?? null };
 }
 
-/** Returns the migrations that this release does not know: a later release has carried them out. */
-export function laterMigrations({ migrations }: SchemaState, release: Release): string[] {
-  return migrations.filter((name) => !(name in release.migrations));
-}
-
 /** Throws a `SchemaFault` where the schema is outside the range that this release works on. */
 export function requireSchema(state: SchemaState, release: Release): void {
   const { migrations, oldestRelease } = state;

@@ -34,15 +34,9 @@ export function createRequestObserver({ isFile }: { isFile: (path: string) => bo
       metrics()?.requests.inc({ route, method, status: status ?? 'aborted' });
       metrics()?.requestSeconds.observe({ route }, totalMs / 1000);
       if (startedId === null || !isReported) return;
-      const ms = { total: totalMs, ...observed.partMs };
-      const line = {
-        event: 'request',
-        requestId: startedId,
-        method,
-        route,
-        status,
-        ms: roundAll(ms),
-      };
+      const parts = Object.entries({ total: totalMs, ...observed.partMs });
+      const ms = Object.fromEntries(parts.map(([name, time]) => [name, Math.round(time * 10) / 10]));
+      const line = { event: 'request', requestId: startedId, method, route, status, ms };
       log().info(line, 'a request was answered');
     });
 
@@ -52,9 +46,4 @@ export function createRequestObserver({ isFile }: { isFile: (path: string) => bo
       return runObserved(observed, work);
     };
   };
-}
-
-/** Tenths of a millisecond. */
-function roundAll(times: Record<string, number>): Record<string, number> {
-  return Object.fromEntries(Object.entries(times).map(([name, ms]) => [name, Math.round(ms * 10) / 10]));
 }

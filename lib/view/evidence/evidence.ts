@@ -1,4 +1,4 @@
-import { childPointer, isObject, type Json, type JsonObject, member, valueAt } from '#lib/loan/json.ts';
+import { childPointer, isObject, type Json, member, valueAt } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { type Comparison, compareEvidence, type EvidenceMark } from './compare-evidence.ts';
@@ -98,16 +98,12 @@ export function evidenceValue(
 
 /** Header names are the same in any case. */
 function userAgentIn(headers: Json | undefined, path: string): Pick<EvidenceCell, 'value' | 'path'> {
-  const fields = isFields(headers) ? headers : {};
+  // A masked value is an object in JSON, but its fields are unknown.
+  const fields = isObject(headers) && !isMasked(headers) ? headers : {};
   const name = Object.keys(fields).find((header) => header.trim().toLowerCase() === 'user-agent');
   return name === undefined
     ? { value: undefined, path }
     : { value: fields[name], path: childPointer(path, name) };
-}
-
-/** A masked value is an object in JSON, but its fields are unknown. */
-function isFields(value: Json | undefined): value is JsonObject {
-  return isObject(value) && !isMasked(value);
 }
 
 function rowOf(name: RowName, values: readonly Pick<EvidenceCell, 'value' | 'path'>[]): EvidenceRow {

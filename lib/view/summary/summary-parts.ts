@@ -101,8 +101,10 @@ export const partWriters: Record<SummaryPart, (summary: Summary) => (string | nu
         : t('ticket.paid', { certainty: paid.certainty, paid: paid.value, count: installments.value }),
       late &&
         t(`ticket.${isPayroll ? 'payrollLate' : late.state}`, {
-          ...{ certainty: overdue.certainty, value: amount(late.amount) },
-          ...{ days: late.days, count: late.installments },
+          certainty: overdue.certainty,
+          value: amount(late.amount),
+          days: late.days,
+          count: late.installments,
         }),
       nextDue.value &&
         t('ticket.next', {

@@ -55,7 +55,7 @@ export function buildTimeline(
   const places = timelineSourceNames.flatMap((source) =>
     placesOf(source === 'note' ? written : loan, source, timeZone),
   );
-  places.sort(newestFirst);
+  places.sort((a, b) => byTime(a, b) || a.rank - b.rank || a.order - b.order);
   const entries = places.map(({ entry }) => entry);
   markChanges(entries);
   return entries;
@@ -116,10 +116,6 @@ function isOldestFirst(places: readonly Place[]): boolean {
   const first = places.find(({ day }) => day !== never);
   const last = places.findLast(({ day }) => day !== never);
   return first !== undefined && last !== undefined && byTime(first, last) >= 0;
-}
-
-function newestFirst(a: Place, b: Place): number {
-  return byTime(a, b) || a.rank - b.rank || a.order - b.order;
 }
 
 /** Positive where `b` is the newer one. */

@@ -51,9 +51,15 @@ export class ProofCheck {
   static readonly #chainLine = /^(\d{1,15}) (\d{1,15}) ([0-9a-f]{64})$/;
   static readonly #encoder = new TextEncoder();
   static readonly names = {
-    ...{ manifest: 'manifest.json', signature: 'manifest-signature.json', keys: 'public-keys.txt' },
-    ...{ csv: 'rows.csv', rows: 'rows.ndjson', chain: 'chain.txt', head: 'head.json' },
-    ...{ keptHeads: 'kept-heads.ndjson', page: 'verify.html' },
+    manifest: 'manifest.json',
+    signature: 'manifest-signature.json',
+    keys: 'public-keys.txt',
+    csv: 'rows.csv',
+    rows: 'rows.ndjson',
+    chain: 'chain.txt',
+    head: 'head.json',
+    keptHeads: 'kept-heads.ndjson',
+    page: 'verify.html',
   };
 
   readonly #files: ReadonlyMap<string, Blob>;

@@ -57,7 +57,9 @@ export async function verifyLog(db: Db, options: VerifyLogOptions = {}): Promise
   const startedAt = new Date();
   const anchor = await readAnchor(db);
   const restores = heads.length > 0 ? await findRestores(db, trustedKeys) : [];
-  const isLostInRestore = (head: KeptHead) => restores.some((restore) => explainsLoss(restore, head));
+  // A restore explains why a row is gone: it was recorded after the row, and went back to before it.
+  const isLostInRestore = (head: KeptHead) =>
+    restores.some(({ sequence, instant }) => sequence <= head.sequence && instant > new Date(head.instant));
   const expected = heads.filter((head) => !isLostInRestore(head));
   const detachedTo = anchor?.sequence ?? 0;
   const begin = after && after.sequence >= detachedTo ? after : anchor;
@@ -131,11 +133,6 @@ async function findRestores(db: Db, trustedKeys: readonly string[]): Promise<Res
     const isTrusted = trustedKeys.length === 0 || trustedKeys.includes(publicKey);
     return isTrusted && areSigned(lines, { publicKey, signature: fieldAfter('signature:') });
   });
-}
-
-/** True where a restore explains why a row is gone: it was recorded after the row, and went back to before it. */
-function explainsLoss(restore: RestoreRecord, head: KeptHead): boolean {
-  return restore.sequence <= head.sequence && restore.instant > new Date(head.instant);
 }
 
 /** Returns the heads whose row the log does not hold, or holds with other content. */

@@ -107,7 +107,10 @@ async function carryOut(
 function columnsOf({ category, text, holdsUntil, pinned, decision }: NoteDraft, seen: KeyedHmac | null) {
   const basis = decision === null ? null : seen;
   return {
-    ...{ category, text, pinned, decision },
+    category,
+    text,
+    pinned,
+    decision,
     holds_until: holdsUntil,
     answer_hmac: basis?.hmac ?? null,
     answer_key: basis?.keyId ?? null,
