@@ -12,7 +12,6 @@ import type { Stated } from '../fit/stated.ts';
 import { ordinaryWay, taxesBy } from '../fit/tax-fit.ts';
 import { flowsOf, installmentOf, withinOf } from '../model/offer-figures.ts';
 import { annuity, hasEqualPayments } from '../model/schedule.ts';
-import { worthAt } from '../model/solve.ts';
 import { maxConsumerFine } from '../norms/law-rules.ts';
 import { yearlyOf } from '../units/compound.ts';
 import { halfDigit, roundToCent } from '../units/rounding.ts';
@@ -203,7 +202,7 @@ function partsByCet({ stated, best, allowed }: Context, part: LentPart, own: num
   if (!best.missed.every((one) => one.endsWith('Cet') || allowed.missed.includes(one))) return [];
   const { payments } = flowsOf(best, best.paid);
   return timingsOf(best, stated).flatMap(({ days }) => {
-    const worth = worthAt({ payments, days }, written);
+    const { worth } = stated.measures.worth(payments, days)(written);
     return receivedAmounts(stated, best, best.cet?.openTax ?? null).flatMap(({ received, advance }) => {
       if (part === 'disbursement') return [own + worth - received];
       return advance.includes(part) ? [own + received - worth] : [];

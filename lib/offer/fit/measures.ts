@@ -78,7 +78,10 @@ export function createMeasures({ release, firstDue }: Pick<ScheduleTerms, 'first
       equalMonths(interestOnly + amortizing).map((at) => (at + deferred) * month),
     ),
     discounts,
-    /** What payments are worth at a yearly rate, and by how much less for each unit of the rate. */
+    /**
+     * What payments are worth on the day of the release at a yearly rate, and by how much less for each unit of the rate:
+     * Σ FCj ÷ (1 + y)^(dj ÷ 365). Res. CMN 4.881/2020, art. 4.
+     */
     worth: rememberingFor((payments: readonly number[], days: readonly number[]) =>
       remembering((yearly: number) => {
         const factors = discounts(days, yearly);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import xirr from 'xirr';
 import { monthlyOf, yearlyOf } from '../units/compound.ts';
 import { roundToCent } from '../units/rounding.ts';
-import { solve, solveRate, solveYearly, worthAt } from './solve.ts';
+import { presentValue, solve, solveRate, solveYearly } from './solve.ts';
 
 const equalMonths = (count: number) => Array.from({ length: count }, (_, at) => ((at + 1) * 365) / 12);
 const level = (count: number, payment: number) => new Array<number>(count).fill(payment);
@@ -43,8 +43,9 @@ describe('a root', () => {
         const days = list.map(([, at]) => at);
         const rate = solveYearly({ payments, days }, released / 100);
         if (rate === null) return;
+        const years = days.map((day) => day / 365);
         const beside = (factor: number) =>
-          worthAt({ payments, days }, (1 + rate) * factor - 1) - released / 100;
+          presentValue(payments, years, (1 + rate) * factor - 1) - released / 100;
         expect(beside(1 - 1e-6)).toBeGreaterThanOrEqual(0);
         expect(beside(1 + 1e-6)).toBeLessThanOrEqual(0);
       }),

@@ -49,15 +49,6 @@ export function presentValue(amounts: readonly number[], times: readonly number[
   return sum;
 }
 
-/** What payments are worth on the day of the release at a yearly rate: Σ FCj ÷ (1 + y)^(dj ÷ 365). Res. CMN 4.881/2020, art. 4. */
-export function worthAt({ payments, days }: Flows, yearly: number): number {
-  return presentValue(
-    payments,
-    days.map((day) => day / 365),
-    yearly,
-  );
-}
-
 /** Beyond a growth of e^365 a year, or its inverse, no rate is sought. */
 const furthestForce = 1;
 

@@ -76,7 +76,7 @@ function compareOutcomes<T>(inputs: PositionInputs, partOf: (outcome: Outcome) =
   const nearest = outcomeByNearestDay(inputs, first);
   const otherwise = othersThan(partOf(first), [...others, ...(nearest ? [nearest] : [])].map(partOf));
   const notes = listDoubts(inputs);
-  // Paid first in, first out may not be what the payments were for.
+  // The payments may have been for other installments than those that came due first.
   if (nearest || inputs.doubts.hasUnclearReversal || hasPaidPastPart(inputs))
     notes.push('first-in-first-out');
   else if (otherwise.length > 0)

@@ -45,9 +45,9 @@ function contradictionsOf(
   const asked = day === options.today ? today : contextOf(inputsOn(day, inputs), loan, options);
   return subjects.flatMap((subject) => {
     const claims = readClaims[subject](isOfApi(subject) ? asked : today);
-    // Two sources do not contradict one another where both leave a value possible that is the same.
-    const isMet = (one: Claim, other: Claim) => meet(one.spans, other.spans, tolerances[subject] ?? 0);
-    const contradicted = claims.filter((one) => claims.some((other) => !isMet(one, other)));
+    // True where both leave a value possible that is the same.
+    const canBothBe = (one: Claim, other: Claim) => meet(one.spans, other.spans, tolerances[subject] ?? 0);
+    const contradicted = claims.filter((one) => claims.some((other) => !canBothBe(one, other)));
     return contradicted.length > 0 ? [contradiction(subject, contradicted)] : [];
   });
 }
