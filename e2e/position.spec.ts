@@ -290,4 +290,46 @@ test.describe('in Portuguese', () => {
     await expect(page.locator('.sticky-head')).toContainText('Fontes que se contradizem');
     await expect(page.locator('.sticky-head')).not.toContainText('parcelas pagas');
   });
+
+  test('the head that stays in sight goes where a busy browser tells late that the page was scrolled there and back', async ({
+    page,
+    desk,
+  }) => {
+    // Tells what was observed in half a second all at once, the oldest first, as a browser does that is busy.
+    await page.addInitScript(() => {
+      const Observer = window.IntersectionObserver;
+      window.IntersectionObserver = class extends Observer {
+        constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+          let untold: IntersectionObserverEntry[] = [];
+          super((entries, observer) => {
+            untold.push(...entries);
+            if (untold.length > entries.length) return;
+            setTimeout(() => {
+              tell(untold, observer);
+              document.documentElement.dataset.told = String(untold.length);
+              untold = [];
+            }, 500);
+          }, options);
+        }
+      };
+    });
+    await page.goto(`${desk.origin}/loans/loan_life_late#json`);
+    const head = page.locator('.sticky-head');
+    await expect(head).toBeVisible();
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(head).toHaveCount(0);
+    await page.evaluate(async () => {
+      const frame = () => new Promise(requestAnimationFrame);
+      for (const top of [4000, 0]) {
+        scrollTo(0, top);
+        await frame();
+        await frame();
+      }
+    });
+    await expect(page.locator('html')).toHaveAttribute('data-told', '2');
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    await expect(head).toHaveCount(0);
+  });
 });

@@ -24,8 +24,10 @@ export function StickyHead() {
   const [isHeadGone, setIsHeadGone] = useState(false);
   useEffect(() => {
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry) setIsHeadGone(!entry.isIntersecting && entry.boundingClientRect.top < headerHeight);
+      (entries) => {
+        // A busy browser tells of several at once, the oldest first.
+        const latest = entries.at(-1);
+        if (latest) setIsHeadGone(!latest.isIntersecting && latest.boundingClientRect.top < headerHeight);
       },
       { rootMargin: `-${headerHeight}px 0px 0px 0px` },
     );
