@@ -48,7 +48,8 @@ test('nobody takes over in the middle of a step, even where it lasts longer than
   const slow = await acquired('slow');
   const begun = Promise.withResolvers<void>();
   const { promise, resolve } = Promise.withResolvers<void>();
-  const slowStep = runUnderLease(slow, 1, async (trx) => {
+  // The lease has expired a second before: with one that expires soon, who asks at once would come too early.
+  const slowStep = runUnderLease(slow, -1000, async (trx) => {
     begun.resolve();
     await promise;
     await write(trx, 'first');
