@@ -11,6 +11,12 @@ const named = (identifiers: readonly Identifier[]) => identifiers.map(({ kind, i
 const found = (text: string) => named(readPastedText(text).identifiers);
 const certain = (text: string) => found(text).filter((one) => !one.startsWith('contract '));
 
+const contracts = (text: string) =>
+  readPastedText(text).identifiers.flatMap((one) =>
+    one.kind === 'contract' ? [`${one.evidence} ${one.id}`] : [],
+  );
+/** The numbers of digits alone that Enter would open. */
+
 describe('an identifier', () => {
   it.each([
     ['offer', 'offr_1', 'reference offr_1'],
@@ -157,11 +163,6 @@ describe('the em dash and the horizontal bar', () => {
 });
 
 describe('a contract number', () => {
-  const contracts = (text: string) =>
-    readPastedText(text).identifiers.flatMap((one) =>
-      one.kind === 'contract' ? [`${one.evidence} ${one.id}`] : [],
-    );
-  /** The numbers of digits alone that Enter would open. */
   const opening = (text: string) =>
     readPastedText(text).identifiers.flatMap((one) =>
       one.kind === 'contract' && mayOpen(one) && /^\d+$/.test(one.id) ? [one.id] : [],
@@ -629,6 +630,60 @@ describe('an identifier that is broken, spelt out or drawn otherwise', () => {
       const allowed = [meant, normalizeContract(text)];
       expect(allowed, whole).toEqual(expect.arrayContaining(openers.map(({ id }) => id)));
     }
+  });
+
+  it.each([
+    'Contrato 02159312/FGP, parcela 3/12',
+    'Bom dia,\nsegue o contrato nº 02159312/FGP da cliente, que pede a 2ª via.\nObrigada',
+    '{"contractNumber":"02159312/FGP"}',
+    'Contrato: 02159312/FGP-2',
+    'contrato=02159312%2FFGP',
+    'contrato 02159312/2026/FGP',
+    'contrato 02159312\\FGP',
+    'contrato 02159312:FGP',
+    'contrato 02159312/A1',
+    'Contrato nº FGP/02159312',
+    'contrato 02159312-/FGP',
+    '02159312/FGP',
+    'FGP/02159312',
+  ])('opens no number that is cut out of a longer word, but that word: %j', (text) => {
+    const { identifiers } = readPastedText(text);
+    const openers = identifiers.filter(mayOpen).map(({ id }) => id);
+    expect(openers.filter((id) => /^[02159312 26]+$/.test(id))).toEqual([]);
+    if (text.includes('/FGP')) expect(identifiers.map(({ id }) => id).join()).toContain('FGP');
+  });
+
+  it.each([
+    'CPF: 12345601',
+    'CPF 12345601',
+    'cpf nº 12345601',
+    'CPF/MF sob o nº 12345601',
+    'CPF/CNPJ: 12345601',
+    'C.P.F.: 12345601',
+    'CPF do titular: 12345601',
+    '"cpf":"12345601"',
+    '"customerCpf": 12345601',
+    'cpf_cliente=12345601',
+    'CPF12345601',
+    'CPF/12345601',
+    'CPF: 1234567',
+    'CPF: 123 456 01',
+    'CPF: 123.456-01',
+    'CNPJ: 12345601',
+  ])('is no contract behind the word CPF: %s', (text) => {
+    for (const whole of [text, `Bom dia,\n${text}, da cliente de ontem\nObrigado`])
+      expect(contracts(whole), whole).toEqual([]);
+  });
+
+  it('behind the word CPF is a document with up to four zeros put back', () => {
+    for (const [text, document] of [
+      ['CPF: 12345601', '00012345601'],
+      ['CPF: 1234552', '00001234552'],
+      ['CPF12345601', '00012345601'],
+      ['cpf_cliente=12345601', '00012345601'],
+    ] as const)
+      expect(certain(text), text).toEqual([`document ${document}`]);
+    expect(contracts('contrato CCB2026000417')).toEqual(['label CCB2026000417']);
   });
 
   it.each(['CCB-2026-000417 e 000418', 'CCB-2026-000417/000418'])(

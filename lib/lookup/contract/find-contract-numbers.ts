@@ -21,10 +21,15 @@ export function findContractNumbers(source: TextSource): void {
   }
   const isLabeled = words.some(({ bare, start }) => labelAt.get(start) === 'contract' && hasDigit.test(bare));
   for (const word of free) {
-    const { start } = word;
+    const { start, end } = word;
     const written = bareWord(word.text);
-    if (written.length > maxWritten) continue;
+    if (written.length > maxWritten || found.isClaimed(start, end)) continue;
     const label = labelAt.get(start);
+    // What stands behind the word CPF is no contract number, in however many pieces.
+    if (label === 'document') {
+      found.claim(start, readNumberRun(source, word).readings.at(-1)?.end ?? end);
+      continue;
+    }
     if (label === 'externalId' || label === 'customer') {
       const named = { id: written, evidence: 'label' } as const;
       const kind =
@@ -52,8 +57,11 @@ export function findContractNumbers(source: TextSource): void {
   found.hasOtherFigure ||= free.some((word) => hasDigit.test(word.bare) && !isOfPerson(word));
 }
 
-/** A figure that may be a contract number. `isPiece`: it may be only a part of one, and then name another contract. */
-type Candidate = { written: string; label: Label | undefined; isPiece: boolean };
+/**
+ * A figure that may be a contract number. `isPiece`: it may be only a part of one, and then name another contract. `isCut`:
+ * it surely is a part, since it was cut out of a longer word.
+ */
+type Candidate = { written: string; label: Label | undefined; isPiece: boolean; isCut: boolean };
 
 /** Returns the candidates that begin at a word: it alone, with those after it. */
 function candidatesAt(source: TextSource, word: Word): Candidate[] {
@@ -62,12 +70,28 @@ function candidatesAt(source: TextSource, word: Word): Candidate[] {
   // An amount, or two numbers.
   if (bare.includes(',')) return [];
   const { readings, isOne } = readNumberRun(source, word);
-  const number = isOne ? readings.length - 1 : undefined;
-  return readings.map(({ written, end }, at): Candidate => {
+  const whole = wholeWord(source.text, readings.at(-1));
+  const all = whole ? [...readings, whole] : readings;
+  const number = isOne || (whole && readings.length === 1) ? all.length - 1 : undefined;
+  const isTail = headOfWord.test(source.text.slice(Math.max(0, start - 24), start));
+  return all.map(({ written, end }, at): Candidate => {
     const isPiece =
       at !== number || (at > 0 && hasOtherForm(written)) || isBesideFigure(source, written, end);
-    return { written, label, isPiece };
+    return { written, label, isPiece, isCut: isTail || (whole !== null && at < all.length - 1) };
   });
+}
+
+/** Letters and a slash right before a number: `FGP/02159312`. Not a path, in which each part stands for itself. */
+const headOfWord = /(?<![\p{L}\p{N}./\\_-])[\p{N}._-]{0,12}\p{L}[\p{L}\p{N}._-]{0,12}[/\\]+$/u;
+const restOfWord = /(?:[._-]*[/\\:][/\\:._-]*[\p{L}\p{N}](?:[._-]*[\p{L}\p{M}\p{N}])*)+/uy;
+
+/** Returns the whole word of a number after which it goes on without a blank: `02159312/FGP`; else null. */
+function wholeWord(text: string, number: { written: string; end: number } | undefined) {
+  if (!number || !hasDigit.test(number.written)) return null;
+  restOfWord.lastIndex = number.end;
+  const [rest] = restOfWord.exec(text) ?? [];
+  if (rest === undefined || !/\p{L}/u.test(rest)) return null;
+  return { written: withoutAffixes(number.written + rest), end: number.end + rest.length };
 }
 
 const figureAfter =
@@ -123,7 +147,7 @@ function readNumberRun({ text, labelAt, found }: TextSource, { start, bare }: Wo
     const isBegun = hasDigit.test(written);
     if (/[\r\n]/.test(gap) && !(mayBreak && (isBegun || /[/-]/.test(gap)))) break;
     // `CEP 01310-100`
-    if (!isBegun && labelAt.get(from) === 'other') break;
+    if (!isBegun && /other|document/.test(labelAt.get(from) ?? '')) break;
     const isTooLong = readings.length === maxPieces || written.length > maxLength;
     if (isTooLong || (isBegun && /^\D/.test(piece))) return { readings, isOne: false };
     isOne &&= !isBegun || isBeginning.test(written) || (gap === '/' && isYear.test(piece));
@@ -140,11 +164,11 @@ function canBegin(text: string): boolean {
 }
 
 /** Why a candidate may be a contract number; null: it is none. */
-function evidenceOf({ written, label, isPiece }: Candidate): Evidence | null {
+function evidenceOf({ written, label, isPiece, isCut }: Candidate): Evidence | null {
   const isPlausible = /^(?=.*\d)[\p{L}\d][\p{L}\p{M}\d\s./-]*$/su.test(written) && !isOtherFigure(written);
   if (!isPlausible) return null;
+  if (isCut || label === 'other') return 'other';
   if (label === 'contract') return isPiece ? 'word' : 'label';
-  if (label === 'other' || label === 'document') return 'other';
   return hasOtherForm(written) ? 'other' : 'word';
 }
 

@@ -41,7 +41,7 @@ const otherValues = wordsIn([
   'company empresa employment endereco address renda income score competencia lote serie id',
   'protocolo prot protocol ticket chamado atendimento ocorrencia prioridade priority',
   'telefone tel fone celular cel whats whatsapp zap phone mobile fax fixo recado ramal sms',
-  'cpf cnpj pis nis nit nb siape documento ssp dn inss beneficio',
+  'cpf cnpj mf pis nis nit nb siape documento ssp dn inss beneficio',
   'matricula pin cvv otp cid titulo cartao pix',
   'conta cc corrente poupanca casa sala rua cep zip postal',
   'nascimento nasc nasci nascido nascida',
@@ -60,9 +60,16 @@ function isAmong(name: string, ...sets: readonly ReadonlySet<string>[]): boolean
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .split(/[\s_.-]+/);
-  return parts.some((part) => sets.some((set) => set.has(part) || set.has(part.replace(/s$/, ''))));
+  // `C.P.F.` is one word.
+  return [...parts, parts.join('')].some((part) =>
+    sets.some((set) => set.has(part) || set.has(part.replace(/s$/, ''))),
+  );
 }
 
 export const namesOtherValue = (name: string) => isAmong(name, otherValues, personalCodes);
 export const namesPersonalCode = (name: string) => isAmong(name, personalCodes);
-export const namesDocument = (name: string) => /^(?:cpf|cnpj)s?$/i.test(name);
+/** `MF` stands for the ministry in `CPF/MF`. */
+const documentNames = wordSet('cpf cnpj mf');
+export const namesDocument = (name: string) => isAmong(name, documentNames);
+/** The same without a blank before the figures: `CPF12345601`. */
+export const gluedDocumentName = /^(?:cpf|cnpj)[._-]*(?=\d)/i;

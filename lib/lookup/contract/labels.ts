@@ -1,5 +1,12 @@
 import { type Word, wordSet } from '../text/text-words.ts';
-import { labelOf, namesDocument, namesOtherValue, namesPersonalCode, type ValueName } from './label-words.ts';
+import {
+  gluedDocumentName,
+  labelOf,
+  namesDocument,
+  namesOtherValue,
+  namesPersonalCode,
+  type ValueName,
+} from './label-words.ts';
 import { isCounted, isOtherByForm } from './other-figures.ts';
 
 /** `other`: a telephone, an installment, an amount, and whatever else has figures and is no contract number. */
@@ -14,19 +21,22 @@ const fillers = new Set([...signs, ...verbs, 'id']);
 /** After these a contract number needs a sign: `contrato de nº 417`. */
 const connectives = wordSet('de sob com o crédito credito bancário bancario');
 /** Words between a label of another value and that value: `taxa de 2`, `CPF do cliente: …`. */
-const otherFillers = wordSet('o a os as de do da com the of cliente titular e em foi era são sao');
+const otherFillers = wordSet('o a os as de do da com sob the of cliente titular e em foi era são sao');
 /** `boleto do 417123`: the boleto of that contract. */
 const ofContract = wordSet('do da dos das no na');
 
 const maxGap = 40;
 const gapBefore = /^[\s"“”'`*\\:=>{(#.º°|→➡⇒—-]*$/;
+/** The same between the name of another value and the value, where a slash may stand: `CPF/MF`. */
+const otherGapBefore = /^[\s"“”'`*\\:=>{(#.º°|→➡⇒—/-]*$/;
 const hasMark = (gap: string) => /[:=]/.test(gap);
 
 /** Returns the labels of the words of a text. */
 export function labelsIn(text: string, words: readonly Word[]): LabelAt {
   const labels = new Map<number, Label>();
   for (const word of words) {
-    const named = contractOrIdBefore(text, word);
+    const named =
+      contractOrIdBefore(text, word) ?? (gluedDocumentName.test(word.bare) ? 'document' : undefined);
     const other = () => otherNameBefore(word) ?? (isOtherByForm(text, word) ? 'other' : undefined);
     const label = named ?? (/\d/.test(word.text) ? other() : undefined);
     if (label) labels.set(word.start, label);
@@ -70,10 +80,10 @@ const isArticleOfVerb = ({ name, before }: Word) => name === 'o' && verbs.has(be
 function otherNameBefore(value: Word): Label | undefined {
   const isName = /^\d/.test(value.bare) ? namesOtherValue : namesPersonalCode;
   for (const { word, gap } of wordsBefore(value, 4)) {
-    if (gap.length > maxGap || !gapBefore.test(gap)) return undefined;
+    if (gap.length > maxGap || !otherGapBefore.test(gap)) return undefined;
     // The last name in the first line of a table is of no cell below it.
     if (/[\r\n]/.test(gap) && word.before && !/[\r\n]/.test(word.gap)) return undefined;
-    if (isName(word.text)) return namesDocument(word.name) ? 'document' : 'other';
+    if (isName(word.text)) return namesDocument(word.text) ? 'document' : 'other';
     const isOfContract = word === value.before && ofContract.has(word.name);
     if (isOfContract || !(fillers.has(word.name) || otherFillers.has(word.name))) return undefined;
   }

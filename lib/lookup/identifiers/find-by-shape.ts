@@ -1,3 +1,4 @@
+import { gluedDocumentName } from '../contract/label-words.ts';
 import type { TextSource } from './found-identifiers.ts';
 import { parseDocument, parseUnpaddedDocument } from './parse-document.ts';
 
@@ -59,11 +60,11 @@ export function findDocuments({ text, words, labelAt, isTyped, found }: TextSour
     }
   }
   for (const { bare, start, end } of words) {
-    const document = parseUnpaddedDocument(bare);
+    const isLabeled = labelAt.get(start) === 'document';
+    const document = parseUnpaddedDocument(bare.replace(gluedDocumentName, ''), isLabeled ? 4 : 2);
     if (!document) continue;
     const { kind, value } = document;
-    if (labelAt.get(start) === 'document')
-      found.add(start, { kind: 'document', id: value, evidence: 'label' });
+    if (isLabeled) found.add(start, { kind: 'document', id: value, evidence: 'label' });
     else if (isTyped && found.evidenceAt(start, end, false) === 'whole')
       found.notice({ kind: 'lost-zeros', documentKind: kind, document: value });
   }

@@ -16,13 +16,32 @@ export function parseDocument(text: string): Document | null {
   return isCnpj(value) ? { kind: 'cnpj', value } : null;
 }
 
-const lostZeros = /^(?:\d{9,10}|\d{12,13})$/;
+/**
+ * Returns the CPF and CNPJ that a text holds, alone or within a longer number, without separators and each once. A CNPJ
+ * with letters counts only where it stands alone: one in a hundred runs of fourteen characters has such check digits.
+ */
+export function documentsWithin(text: string): string[] {
+  const places = [...text.matchAll(/[\dA-Z]/gi)].map(({ index }) => index);
+  const bare = places.map((place) => text.charAt(place).toUpperCase()).join('');
+  const isAlone = (at: number, length: number) =>
+    places[at - 1] !== (places[at] ?? 0) - 1 && places[at + length] !== (places[at + length - 1] ?? 0) + 1;
+  // The last place at which the shorter of the two still fits.
+  const found = places.slice(0, Math.max(0, bare.length - shortest + 1)).flatMap((_, at) => {
+    const [cpf, cnpj] = [bare.slice(at, at + 11), bare.slice(at, at + 14)];
+    const isHeldCnpj = isCnpj(cnpj) && (!/[A-Z]/.test(cnpj) || isAlone(at, cnpj.length));
+    return [...(isCpf(cpf) ? [cpf] : []), ...(isHeldCnpj ? [cnpj] : [])];
+  });
+  return [...new Set(found)];
+}
 
 /**
- * A CPF or CNPJ that a spreadsheet took for a quantity, without the one or two zeros that led it. Ask it of figures
- * that are said to be one: of others, one in a hundred has such check digits.
+ * A CPF or CNPJ that a spreadsheet took for a quantity, without the zeros that led it, of which it has lost `maxZeros` at
+ * most. Ask it of figures that are said to be one: of others, one in a hundred has such check digits.
  */
-export function parseUnpaddedDocument(text: string): Document | null {
-  if (!lostZeros.test(text)) return null;
-  return parseDocument(text.padStart(text.length < 11 ? 11 : 14, '0'));
+export function parseUnpaddedDocument(text: string, maxZeros: number): Document | null {
+  if (!/^\d+$/.test(text)) return null;
+  const padded = [11, 14]
+    .filter((length) => text.length < length && text.length + maxZeros >= length)
+    .map((length) => parseDocument(text.padStart(length, '0')));
+  return padded.find((document) => document !== null) ?? null;
 }

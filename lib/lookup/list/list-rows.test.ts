@@ -140,6 +140,24 @@ describe('a list', () => {
     expect(list).toEqual(people.map((cpf, at) => `${at + 1} ${cpf}`));
   });
 
+  it('never reads a row as a number that is cut out of a longer word', () => {
+    const { list } = readPastedText(of(24, (at) => `${2_159_312 + at}/FGP`).join('\n'));
+    const ids = list?.flatMap(({ identifiers }) => identifiers.map(({ id }) => id));
+    expect(ids).toEqual(of(24, (at) => `${2_159_312 + at}FGP`));
+  });
+
+  it('reads no figures in a column of CPFs as a contract number, whatever zeros they have lost', () => {
+    const cells = ['CPF', '12345601', '1234552', '7654321', '123456', '390.533.447-05'];
+    const { list } = readPastedText(cells.join('\n'));
+    expect(list?.map(({ identifiers }) => identifiers.map(({ kind, id }) => `${kind} ${id}`))).toEqual([
+      ['document 00012345601'],
+      ['document 00001234552'],
+      [],
+      [],
+      ['document 39053344705'],
+    ]);
+  });
+
   it.each([
     ['a column', (cpf: string) => cpf, 'CPF'],
     ['a table', (cpf: string) => `Maria;${cpf}`, 'nome;CPF do cliente'],

@@ -79,7 +79,10 @@ export function entriesOf(
   const ofRow = found.filter((number) => isNumber(number) && !isDocument(number.id));
   const all = table ?? (cellsOf(text).some(isCell) ? ofRow : []);
   // The 417 of `CCB 2026 000417` is another contract.
-  const long = all.filter((number) => evidenceOf(number) !== wordRank || number.id.length >= 4);
+  const isWhole = all.some((number) => evidenceOf(number) < wordRank);
+  const long = all.filter((number) =>
+    evidenceOf(number) === wordRank ? number.id.length >= 4 : !isWhole || evidenceOf(number) < wordRank,
+  );
   // A number of few digits beside another identifier is a count, as in `390.533.447-05 3`.
   const hasNumbersAlone = found.every((number) => ofRow.includes(number));
   const numbers = (hasNumbersAlone && long.length === 0 ? all : long).toSorted(

@@ -25,12 +25,14 @@ export function* readList(rows: readonly Row[], loanIdPattern: RegExp): Generato
     if (seen.has(text)) continue;
     seen.add(text);
     const cells = table && splitRow(text, table.delimiter);
+    const written = cells ?? [text];
+    const read = documents < 0 ? written : written.with(documents, documentCell(written[documents] ?? ''));
     // A comma between cells would be read as one within a figure.
-    const separated = cells && table.delimiter === ',' ? cells.join(';') : text;
-    const document = parseUnpaddedDocument((cells ?? [text.trim()])[documents] ?? '');
-    const cellText = document ? `${separated}; ${document.value}` : separated;
+    const cellText = cells ? read.join(table.delimiter === ',' ? ';' : table.delimiter) : (read[0] ?? '');
     const found = readText(cellText, isOneCell(text), loanIdPattern);
-    const identifiers = found.inOrder();
+    // Figures in a column of documents are no contract number.
+    const ofDocument = documents < 0 ? null : normalizeContract(read[documents] ?? '');
+    const identifiers = found.inOrder().filter(({ kind, id }) => kind !== 'contract' || id !== ofDocument);
     column.readings.push(...identifiers);
     // The zeros of one row among many are not asked about.
     if (column.notices.length === 0)
@@ -47,6 +49,12 @@ export function* readList(rows: readonly Row[], loanIdPattern: RegExp): Generato
     }
   }
   return column;
+}
+
+/** The text of a cell in a column of CPF and CNPJ: with the zeros that it has lost, and without figures that are neither. */
+function documentCell(cell: string): string {
+  const isFigures = /^[\d\s./-]+$/.test(cell) && parseDocument(cell) === null;
+  return isFigures ? (parseUnpaddedDocument(cell.trim(), 4)?.value ?? '') : cell;
 }
 
 /** The contract numbers of a row of a table: those of their column, else those with a form or a label of their own. */

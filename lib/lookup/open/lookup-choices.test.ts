@@ -63,6 +63,23 @@ describe('decideOpen', () => {
     expect(opens(letter, found([{ id: '2026417', loans: [known('loan_a')] }]))).toBeNull();
   });
 
+  it.each([
+    'Contrato 02159312/FGP, parcela 3/12',
+    'Bom dia,\nsegue o contrato 02159312/FGP da cliente Maria, de ontem.',
+    '{"contractNumber":"02159312/FGP"}',
+  ])('the whole word that a number stands in, and never the number: %s', (text) => {
+    const cut = { id: '2159312', loans: [known('loan_other', '02159312')] };
+    const whole = { id: '2159312FGP', loans: [known('loan_own', '02159312/FGP')] };
+    expect(opens(text, found([cut]))).toBeNull();
+    expect(opens(text, found([whole]))).toBe('/loans/loan_own');
+  });
+
+  it('never a contract whose number stands behind the word CPF', () => {
+    const other = found([{ id: '12345601', loans: [known('loan_other', '12345601')] }]);
+    for (const text of ['CPF: 12345601', 'CPF 12345601', 'segue CPF nº 12345601 da cliente'])
+      expect(opens(text, other), text).toBeNull();
+  });
+
   it('never what may be but the first figures of a number', () => {
     const other = found([{ id: '417', loans: [known('loan_other')] }]);
     for (const blank of [' ', '\u00a0', '\u2009', '  ', '\n', '-\n', '\r\n> '])

@@ -51,9 +51,15 @@ export const withoutAffixes = (text: string) => text.replace(gluedBefore, '').re
 
 const escapedSeparator = /%(?:25){0,3}(?:0[\da-d]|20|2[1-9a-cf]|3[a-f]|40|5[b-e]|60|7[b-e])/gi;
 
-/** Replaces characters that a URL encodes (`%2F`) by blanks: encoded or not, they separate words. */
+/**
+ * Replaces characters that a URL encodes by blanks, since encoded or not they separate words; a slash (`%2F`), which may
+ * stand within a number, by slashes. The text keeps its length.
+ */
 export function withoutEscapes(text: string): string {
-  return text.includes('%') ? text.replace(escapedSeparator, (written) => ' '.repeat(written.length)) : text;
+  if (!text.includes('%')) return text;
+  return text.replace(escapedSeparator, (written) =>
+    (/2f$/i.test(written) ? '/' : ' ').repeat(written.length),
+  );
 }
 
 const edge = /[_.@+~$!,\p{M}-]/u;
