@@ -1,7 +1,7 @@
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
 import { type ContactKind, contactKinds } from './identifiers/parse-contact.ts';
-import type { DocumentKind } from './identifiers/parse-document.ts';
+import { type DocumentKind, documentsWithin } from './identifiers/parse-document.ts';
 
 /** An identifier in a pasted text. Those that are not the API's own are questions to the index, not yet answers. */
 export type Identifier =
@@ -80,6 +80,30 @@ export const personalKinds = ['document', ...contactKinds] as const;
 export type PersonalKind = (typeof personalKinds)[number];
 export const isPersonal = (kind: unknown): kind is PersonalKind =>
   personalKinds.some((personal) => personal === kind);
+
+/** The text of an identifier as it was written. */
+export const textOf = (identifier: Identifier): string =>
+  'written' in identifier ? identifier.written : identifier.id;
+
+/**
+ * Returns the CPF and CNPJ that an identifier of another kind holds in its text. The label of an identifier comes from
+ * the text, or from whoever sends the request, so that its content decides what is limited and recorded as a document.
+ */
+export function documentsHeldBy(identifier: Identifier): string[] {
+  const { kind } = identifier;
+  return kind === 'loan' || isPersonal(kind) ? [] : documentsWithin(textOf(identifier));
+}
+
+/** Returns identifiers with the documents that they and a typed text hold, each once. */
+export function withHeldDocuments(
+  identifiers: readonly Identifier[],
+  typed: string | null = null,
+): Identifier[] {
+  const held = [...identifiers.flatMap(documentsHeldBy), ...documentsWithin(typed ?? '')];
+  const documents = held.map((id): Identifier => ({ kind: 'document', id, evidence: 'word' }));
+  const all = [...documents, ...identifiers].map((one) => [identifierKey(one), one] as const);
+  return [...new Map(all).values()];
+}
 
 /** Returns true for a loan or a UUID. It tells nothing of a person, and needs no index to be an identifier. */
 export const isOfApi = ({ kind, id }: Identifier): boolean =>

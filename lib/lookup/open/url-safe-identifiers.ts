@@ -1,5 +1,5 @@
 import type { IndexMatches } from '../index-matches.ts';
-import { isOfApi, isPersonal, type PastedText } from '../pasted-text.ts';
+import { isOfApi, isPersonal, type PastedText, withHeldDocuments } from '../pasted-text.ts';
 
 const maxIdentifiers = 20;
 /** The home page takes URLs of 2,048 characters. */
@@ -21,10 +21,11 @@ export function urlSafeIdentifiers({ identifiers }: PastedText, matches: IndexMa
 }
 
 /**
- * Returns what of a link is looked up. Where it holds a CPF or a contact, only the API's own identifiers are: browsers and
+ * Returns what of a link is looked up. Where it holds a CPF or a contact, alone or within a number, only the API's own
+ * identifiers are: browsers and
  * proxies keep URLs, so a link of another system must not be of use with a document in it. A document is posted.
  */
 export function withoutDocuments(text: PastedText): PastedText {
-  if (!text.identifiers.some(({ kind }) => isPersonal(kind))) return text;
+  if (!withHeldDocuments(text.identifiers, text.typed).some(({ kind }) => isPersonal(kind))) return text;
   return { ...text, identifiers: text.identifiers.filter(isOfApi), list: null, typed: null };
 }

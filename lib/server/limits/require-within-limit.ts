@@ -9,7 +9,7 @@ import {
   nearLimit,
   secondsOfPeriod,
 } from '#lib/access/limits/person-limits.ts';
-import type { Actor } from '../access/actor.ts';
+import type { Actor, Caller } from '../access/actor.ts';
 import { recordAll } from '../access-log/record-access.ts';
 import { withTransaction } from '../db/database.ts';
 import type { Trx } from '../db/database-types.ts';
@@ -60,6 +60,16 @@ export async function claimWithinLimit(
     throw error;
   });
   return { isGranted, actor: { ...actor, windows: await queryDatabase((db) => readOpenWindows(db, actor)) } };
+}
+
+/** Claims acts of a person before they are done. Throws `limit_reached` where a window has no room for all of them. */
+export async function requireClaim(
+  { actor, requestId }: Caller,
+  limit: LimitName,
+  amount: number,
+): Promise<void> {
+  const { isGranted, actor: current } = await claimWithinLimit(actor, limit, amount);
+  if (!isGranted) await requireWithinLimit(current, limit, requestId, amount);
 }
 
 /**

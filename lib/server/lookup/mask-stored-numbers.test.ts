@@ -6,9 +6,9 @@ import { append } from '#lib/testing/access-log/test-log.ts';
 import { addContracts, testKey } from '#lib/testing/test-contracts.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { Secret } from '../secret.ts';
-import { contractHmac } from './index/document-hmac.ts';
+import { hiddenDocumentHmac, maskTypedNumber } from './index/indexable-values.ts';
 import { maskingTask, maskStoredNumbers, maskStoredNumbersRegularly } from './mask-stored-numbers.ts';
-import { findContracts, readLookupText } from './search/find-contracts.ts';
+import { readLookupText, recordLookup } from './search/find-contracts.ts';
 
 const cpf = '39053344705';
 const ipoc = `1234567802031${cpf}CCB-2026-000417`;
@@ -47,7 +47,8 @@ const age = (interval: string) =>
   );
 const rests = async () =>
   (await run(`select expires_at::text as at, expires_at < now() + interval '2 hours' as soon from lease`))[0];
-const hmac = (text: string) => contractHmac(text, new Secret(testKey));
+const hmac = (text: string) => hiddenDocumentHmac(text, maskTypedNumber(text, key), key);
+const key = new Secret(testKey);
 
 test('numbers with a CPF are masked in all three tables, and found as before', async () => {
   expect(await maskStoredNumbers()).toBe(5);
@@ -96,7 +97,7 @@ test('numbers with a CPF are masked in all three tables, and found as before', a
     { contracts: ['CCB-1', masked], hmacs: [null, hmac(ipoc)] },
   ]);
   const pastedText = await readLookupText(`2026${cpf}001`);
-  const { groups } = await findContracts({ actor: person(['analyst']), requestId, pastedText });
+  const { groups } = await recordLookup({ actor: person(['analyst']), requestId, pastedText, chosen: null });
   expect(groups.flatMap(({ loans }) => loans.map(({ loan }) => loan))).toEqual(['loan_b']);
 });
 

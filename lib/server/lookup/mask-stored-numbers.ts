@@ -11,13 +11,13 @@ import { log } from '#lib/server/log.ts';
 import { type RegularTask, runRegularly } from '#lib/server/regular-task.ts';
 import { lookupKeyId, purposeHmac } from './index/document-hmac.ts';
 import {
+  hiddenDocumentHmac,
   indexableContractNumber,
   indexableExternalId,
   maskTypedNumber,
   noExternalId,
   noNumber,
 } from './index/indexable-values.ts';
-import { hmacOfWhole } from './search/index-queries.ts';
 
 export const maskingTask = 'mask-contract-numbers';
 const ttlMs = 60_000;
@@ -96,7 +96,7 @@ function storedNumbers(): MaskBatch[] {
     batchesOf('log_contract_list', ['id'], 10, ({ contracts, hmacs }) => {
       const masked = contracts.map((text) => maskTypedNumber(text, key));
       const hmacsOfMasked = contracts.map((text, at) =>
-        masked[at] === text ? (hmacs?.[at] ?? null) : hmacOfWhole(text, key),
+        masked[at] === text ? (hmacs?.[at] ?? null) : hiddenDocumentHmac(text, masked[at] ?? text, key),
       );
       return masked.join() === contracts.join() ? null : { contracts: masked, hmacs: hmacsOfMasked };
     }),

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parseLogSearch } from '#lib/access/log/log-search.ts';
 import type { Json } from '#lib/loan/json.ts';
+import { normalizeContract } from '#lib/lookup/contract/contract-keys.ts';
 import type { IndexMatches } from '#lib/lookup/index-matches.ts';
 import { wholeList } from '#lib/lookup/list/list-view.ts';
 import { decideOpen } from '#lib/lookup/open/decide-open.ts';
+import { withoutDocuments } from '#lib/lookup/open/url-safe-identifiers.ts';
+import type { Identifier } from '#lib/lookup/pasted-text.ts';
 import { logSearchLocation } from '#lib/server/access-log/search/contract-lists.ts';
 import { searchLog } from '#lib/server/access-log/search/search-log.ts';
 import { reportViewers } from '#lib/server/access-log/viewers/viewers-report.ts';
@@ -11,6 +14,8 @@ import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { viewLoan } from '#lib/server/loans/view-loan.ts';
 import { testKey } from '#lib/testing/test-contracts.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
+import { Secret } from '../secret.ts';
+import { documentHmac } from './index/document-hmac.ts';
 import { createList, readList } from './lists/lookup-lists.ts';
 import { findContracts, readLookupText, recordLookup } from './search/find-contracts.ts';
 
@@ -25,6 +30,7 @@ const numbers = {
 const externalId = `00000000-0000-0000-0000-0${cpf}`;
 const analyst = person(['analyst']);
 const auditor = person(['auditor'], 'rui');
+const agent = person(['support'], 'sol');
 let desk: TestDesk;
 
 beforeAll(async () => {
@@ -93,6 +99,87 @@ test('figures that are nothing but a CPF are looked up as one: not while somebod
   const pastedText = await readLookupText(cpf);
   expect(found(await findContracts({ actor: analyst, requestId, pastedText }))).toEqual([]);
   expect(found(await enter(cpf))).toContainEqual(['contract', 'loan_bare']);
+});
+
+describe('a number with a CPF in it', () => {
+  /** A number of the form of the customer's, with another CPF: the same length, and no contract. */
+  const guesses = (own: string) => [own, own.replace(cpf, '52998224725')];
+  const masked = [...Object.values(numbers), externalId];
+  const document = (value: string) => `document:${documentHmac(value, new Secret(testKey))?.toString('hex')}`;
+  const labels = (text: string): Identifier[] => [
+    { kind: 'contract', id: normalizeContract(text), written: text, evidence: 'label' },
+    { kind: 'externalId', id: text, evidence: 'label' },
+    { kind: 'reference', id: text, reference: 'customer', evidence: 'label' },
+  ];
+
+  test.each(masked)('is not looked up while somebody types, whatever it is called: %s', async (number) => {
+    for (const guess of guesses(number)) {
+      for (const identifier of labels(guess)) {
+        const pastedText = { identifiers: [identifier], typed: guess };
+        const matches = await findContracts({ actor: agent, requestId, pastedText });
+        expect(matches.groups, identifier.kind).toEqual([]);
+      }
+    }
+  });
+
+  test.each(masked)('counts as that CPF when it is entered, and is recorded as it: %s', async (number) => {
+    for (const identifier of labels(number).slice(0, 2)) {
+      await desk.database.run('delete from person_limit_window');
+      const pastedText = { identifiers: [identifier], typed: null };
+      await recordLookup({ actor: agent, requestId, pastedText, chosen: null });
+      expect((await desk.records()).at(-1)?.fields).toContain(document(cpf));
+      expect(
+        await desk.database.run(
+          `select used from person_limit_window where limit_name = 'documents' and period = 'hour'`,
+        ),
+      ).toEqual([{ used: 1 }]);
+    }
+  });
+
+  test('is looked up no more often than a CPF is: entered, listed, or in the search of the log', async () => {
+    const number = numbers.loan_whole;
+    const [identifier] = labels(number) as [Identifier];
+    const full = { ...agent, subject: 'full' };
+    const auditorAtLimit = { ...auditor, subject: 'full' };
+    const enterGuess = (text: string) =>
+      recordLookup({
+        actor: full,
+        requestId,
+        chosen: null,
+        pastedText: { identifiers: labels(text).slice(0, 1), typed: text },
+      });
+    await desk.database.run(
+      `insert into person_limit_window (issuer, subject, limit_name, period, name, used, ends_at)
+       values ('${full.issuer}', 'full', 'documents', 'hour', 'x', 1000, now() + interval '1 hour')`,
+    );
+    const found = await enterGuess(number).catch((error: unknown) => error);
+    expect(JSON.stringify(found)).not.toContain('loan_whole');
+    const list = await createList({
+      actor: full,
+      requestId,
+      rows: [{ line: 1, identifiers: [identifier] }],
+    });
+    const page = await readList({ actor: full, requestId, id: list.id, view: wholeList });
+    expect(page?.items.map(({ loan }) => loan)).toEqual([null]);
+    const form = new FormData();
+    form.set('contract', number);
+    expect(await logSearchLocation({ actor: auditorAtLimit, requestId, form })).toBe(
+      '/limits?reached=documents',
+    );
+  });
+
+  test('in a link finds nothing: documents are posted', async () => {
+    for (const number of Object.values(numbers)) {
+      const { identifiers, typed } = withoutDocuments(await readLookupText(number));
+      expect([identifiers.filter(({ kind }) => kind !== 'externalId'), typed]).toEqual([[], null]);
+    }
+  });
+
+  test('in the URL of a search of the log finds nothing: the form counts it', async () => {
+    const query = new URLSearchParams({ contract: numbers.loan_whole });
+    const page = await searchLog({ actor: auditor, requestId, ...parseLogSearch(query, 'UTC') });
+    expect(page?.entries).toEqual([]);
+  });
 });
 
 test('a view without the customer changes no number of the index', async () => {

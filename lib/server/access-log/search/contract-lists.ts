@@ -7,17 +7,17 @@ import type { Actor, Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import { withTransaction } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
-import { DeskError } from '#lib/server/desk-error.ts';
+import { DeskError, isDeskError } from '#lib/server/desk-error.ts';
 import { invalidBody } from '#lib/server/responses/json-body.ts';
-import { type TypedContract, typedContract } from './loans-of-contracts.ts';
+import { claimDocumentsOf, type TypedContract, typedContract } from './loans-of-contracts.ts';
 
 const keptDays = 30;
 const maxLists = 50;
 
 /**
  * Keeps the contracts that somebody searches the access log for, under an id that fits into a URL; of one with a CPF in
- * it the masked text and the HMAC. Throws
- * `invalid_request` for more than `maxContracts`: a list that was cut would look as if nobody had seen the rest.
+ * it the masked text and the HMAC of that CPF, which counts as looked up. Throws `invalid_request` for more than
+ * `maxContracts`, since a list that was cut would look as if nobody had seen the rest, and `limit_reached`.
  */
 export async function keepContracts(request: Caller & { text: string }): Promise<string> {
   await requireRight(request, 'log:read');
@@ -27,6 +27,7 @@ export async function keepContracts(request: Caller & { text: string }): Promise
   const hmacs = typed.map(({ contract, shown, hmac }) => (contract === shown ? null : (hmac ?? null)));
   if (contracts.length > maxContracts)
     throw new DeskError('invalid_request', { parameter: 'body', reason: 'too-many' });
+  await claimDocumentsOf(request, typed);
   const id = randomBytes(16).toString('base64url');
   const { issuer, subject } = request.actor;
   await queryDatabase(() =>
@@ -74,8 +75,13 @@ export async function logSearchLocation({ form, ...caller }: Caller & { form: Fo
     if (typeof value === 'string' && !(isKept && name === 'contract')) query.set(name, value);
   }
   if (isKept) {
-    const id = await keepContracts({ ...caller, text: contract }).catch(() => null);
-    query.set('contracts', id ?? 'not-kept');
+    const kept = keepContracts({ ...caller, text: contract });
+    const id = await kept.catch((error: unknown) => {
+      if (isDeskError(error) && error.code === 'limit_reached') return null;
+      return 'not-kept';
+    });
+    if (id === null) return '/limits?reached=documents';
+    query.set('contracts', id);
   }
   return `/access-log?${query}`;
 }

@@ -3,16 +3,18 @@ import { maskContractNumber } from '#lib/access/masking/contract-number.ts';
 import { readIpoc } from '#lib/loan/ipoc.ts';
 import { maskedPart } from '#lib/loan/masked.ts';
 import { contractKeys, unseparated } from '#lib/lookup/contract/contract-keys.ts';
+import type { Caller } from '#lib/server/access/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { envOf } from '#lib/server/env.ts';
-import { maskTypedNumber } from '#lib/server/lookup/index/indexable-values.ts';
-import { contractTexts, hmacOfWhole } from '#lib/server/lookup/search/index-queries.ts';
+import { requireClaim } from '#lib/server/limits/require-within-limit.ts';
+import { hiddenDocumentHmac, maskTypedNumber } from '#lib/server/lookup/index/indexable-values.ts';
+import { contractTexts, hidesDocument, restOfNumber } from '#lib/server/lookup/search/index-queries.ts';
 import { readLogHead } from '../chain/append-access-record.ts';
 
 /** Rows that are read from either end of the log to find the loans of a contract number. */
 const maxRows = 500;
 
-/** A contract number, or its masked text and the HMAC of the whole. */
+/** A contract number, or its masked text and the HMAC of the document that is hidden in it. */
 export type ContractText = { contract: string; hmac?: Buffer | null };
 type ContractToFind = ContractText & { index: number };
 
@@ -22,11 +24,25 @@ type LoanOfContract = { index: number; loan: string; number: string };
 /** A contract that a person typed. `shown`: without a CPF in it, as it may be kept and shown. */
 export type TypedContract = ContractText & { shown: string };
 
-/** Returns what is searched for: the HMAC finds a number in the index whose CPF is masked there. */
+/**
+ * Returns what is searched for: the HMAC finds a number in the index whose CPF is masked there, and counts as a CPF that
+ * is looked up. An IPOC needs none, since the contract's own part finds it.
+ */
 export function typedContract(contract: string): TypedContract {
   const { LOOKUP_KEY: key } = envOf(['LOOKUP_KEY']);
-  const hmac = hmacOfWhole(contract, key);
-  return { contract, hmac, shown: maskTypedNumber(contract, key) };
+  const shown = maskTypedNumber(contract, key);
+  const hmac = readIpoc(contract) ? null : hiddenDocumentHmac(contract, shown, key);
+  return { contract, hmac, shown };
+}
+
+/** Claims the documents in typed contracts, as a lookup of them does; throws `limit_reached` where there is no room. */
+export async function claimDocumentsOf(caller: Caller, contracts: readonly TypedContract[]): Promise<void> {
+  await requireClaim(caller, 'documents', documentFields(contracts).length);
+}
+
+/** The documents in typed contracts as the fields of a record: their HMACs, each once. */
+export function documentFields(contracts: readonly ContractText[]): string[] {
+  return [...new Set(contracts.flatMap(({ hmac }) => (hmac ? `document:${hmac.toString('hex')}` : [])))];
 }
 
 /**
@@ -55,6 +71,7 @@ export async function loansOfContracts(
   contracts: readonly ContractToFind[],
 ): Promise<LoanOfContract[]> {
   if (contracts.length === 0) return [];
+  const { LOOKUP_KEY: key } = envOf(['LOOKUP_KEY']);
   const spellings = contracts.flatMap(({ index, ...text }) =>
     spellingsOf(text).map((value) => ({ index, value })),
   );
@@ -63,9 +80,11 @@ export async function loansOfContracts(
       .flatMap(contractKeys)
       .map((value) => ({ index, value })),
   );
-  const hmacs = contracts.flatMap(({ index, hmac }) => (hmac ? { index, value: hmac } : []));
-  const table = (values: readonly { index: number; value: string | Buffer }[], type = 'text[]') =>
-    sql`unnest(${values.map(({ index }) => index)}::int[], ${values.map(({ value }) => value)}::${sql.raw(type)}) as wanted (index, value)`;
+  const hidden = contracts.flatMap(({ index, contract, hmac }) =>
+    hmac ? { index, hmac, rest: restOfNumber(maskTypedNumber(contract, key)) } : [],
+  );
+  const table = (values: readonly { index: number; value: string }[]) =>
+    sql`unnest(${values.map(({ index }) => index)}::int[], ${values.map(({ value }) => value)}::text[]) as wanted (index, value)`;
   // Months that are prepared and still empty look like nothing to read, and Postgres would sort instead.
   const { instant: latest } = await readLogHead(db);
   const end = (order: 'asc' | 'desc') =>
@@ -86,7 +105,9 @@ export async function loansOfContracts(
       where known.number is not null
       union all
       select wanted.index, contract.loan collate "default", contract.number
-      from ${table(hmacs, 'bytea[]')} join contract on contract.number_hmac = wanted.value
+      from unnest(${hidden.map(({ index }) => index)}::int[], ${hidden.map(({ hmac }) => hmac)}::bytea[],
+        ${hidden.map(({ rest }) => rest)}::text[]) as wanted (index, hmac, rest)
+      join contract on ${hidesDocument('number', sql`wanted.hmac`, sql`wanted.rest`)}
     ) found
     order by index, loan, number`.execute(db);
   return preferGivenZeros(contracts, rows);

@@ -10,7 +10,13 @@ import type { Actor } from '#lib/server/access/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { readContractList } from './contract-lists.ts';
 import type { ContractFilter, RowFilter } from './find-log-rows.ts';
-import { loansOfContracts, spellingsOf, type TypedContract, typedContract } from './loans-of-contracts.ts';
+import {
+  documentFields,
+  loansOfContracts,
+  spellingsOf,
+  type TypedContract,
+  typedContract,
+} from './loans-of-contracts.ts';
 import { sequenceBounds } from './sequence-bounds.ts';
 
 /** A loan and a contract as the lookup index or the log spells them; null where neither knows it, or none was searched. */
@@ -72,6 +78,7 @@ export async function resolveSearch(
         ...filtersOf(search),
         ...(people && people.length <= 3 ? people.map(({ subject }) => `person:${subject}`) : []),
         ...(isOneContract ? [] : numbers.map((number) => `contract:${number}`)),
+        ...documentFields(asked ?? []),
       ],
       loan: loan === null ? null : await findLoan(db, loan),
       contract: isOneContract ? (numbers[0] ?? null) : null,
@@ -94,12 +101,16 @@ async function findLoan(db: Db, loan: string): Promise<string | null> {
   return rows[0]?.known ? loan : null;
 }
 
-/** The contracts of a search; none of a list that is not this person's, or is no longer kept. Null: it has no such filter. */
+/**
+ * The contracts of a search; none of a list that is not this person's, or is no longer kept. Null: it has no such filter. A
+ * CPF in a URL is not looked up: the form keeps it in a list, and counts it.
+ */
 async function contractsOf(
   { contract, contracts }: LogSearch,
   owner: Owner,
 ): Promise<TypedContract[] | null> {
-  if (contract !== null) return readPastedIdentifiers(contract)?.map(typedContract) ?? null;
+  if (contract !== null)
+    return readPastedIdentifiers(contract)?.map((text) => ({ ...typedContract(text), hmac: null })) ?? null;
   return contracts === null ? null : ((await readContractList(contracts, owner)) ?? []);
 }
 

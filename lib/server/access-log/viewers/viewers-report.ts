@@ -21,7 +21,13 @@ import { includesDetached, readChainState } from '../chain/read-chain-state.ts';
 import { type Cell, csvFile, streamText } from '../export/csv.ts';
 import { readTransaction } from '../read-transaction.ts';
 import { recordAccess } from '../record-access.ts';
-import { type ContractText, loansOfContracts, typedContract } from '../search/loans-of-contracts.ts';
+import {
+  type ContractText,
+  claimDocumentsOf,
+  documentFields,
+  loansOfContracts,
+  typedContract,
+} from '../search/loans-of-contracts.ts';
 import { resolveKey } from '../search/resolve-search.ts';
 import { instantsOf, type SequenceBounds, sequenceBounds } from '../search/sequence-bounds.ts';
 
@@ -87,6 +93,8 @@ async function recordAndRead({ actor, body, requestId }: ReportRequest, action: 
   if (action === 'export') await requireWithinLimit(actor, 'exports', requestId);
   const { keys, days, instants } = parseRequest(body);
   const [onlyKey] = keys.length === 1 ? keys : [];
+  const typed = keys.map(typedContract);
+  await claimDocumentsOf({ actor, requestId }, typed);
   const { chain, bounds, named } = await readTransaction(
     async (trx) => {
       const chain = await readChainState(trx);
@@ -97,7 +105,13 @@ async function recordAndRead({ actor, body, requestId }: ReportRequest, action: 
     { db: auditDatabase() },
   );
   const { first, last, timeZone } = days;
-  const fields = ['people-of', `keys:${keys.length}`, `days:${first}/${last}`, `zone:${timeZone}`];
+  const fields = [
+    'people-of',
+    `keys:${keys.length}`,
+    `days:${first}/${last}`,
+    `zone:${timeZone}`,
+    ...documentFields(typed),
+  ];
   const counts = { limit: 'exports', amount: action === 'export' ? 1 : 0 } as const;
   await recordAccess(actor, { action, requestId, outcome: 'ok', fields, counts, ...named });
   return { days, instants, bounds, chain, batches: readViewers(keys, bounds) };

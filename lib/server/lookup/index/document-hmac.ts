@@ -1,5 +1,4 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
-import { normalizeContract } from '#lib/lookup/contract/contract-keys.ts';
 import { parseDocument } from '#lib/lookup/identifiers/parse-document.ts';
 import type { PersonalKind } from '#lib/lookup/pasted-text.ts';
 import type { Secret } from '#lib/server/secret.ts';
@@ -13,7 +12,7 @@ function hmac(key: Secret, text: string): Buffer {
   return createHmac('sha256', object).update(text).digest();
 }
 
-type Purpose = PersonalKind | 'contract' | 'customer' | 'value';
+type Purpose = PersonalKind | 'customer' | 'value';
 
 /**
  * Returns the HMAC-SHA-256 of a text under LOOKUP_KEY, 32 bytes, for one purpose, so that HMACs of different purposes
@@ -27,11 +26,6 @@ export function purposeHmac(purpose: Purpose, text: string, key: Secret): Buffer
 export function documentHmac(text: string, key: Secret): Buffer | null {
   const document = parseDocument(text);
   return document && purposeHmac('document', document.value, key);
-}
-
-/** Returns the HMAC by which a contract number or external id is found whose text is masked, however it is written. */
-export function contractHmac(text: string, key: Secret): Buffer {
-  return purposeHmac('contract', normalizeContract(text), key);
 }
 
 /** Returns the short id of a key, which a row of the index keeps beside its HMAC. It tells nothing of the key. */

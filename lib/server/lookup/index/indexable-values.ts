@@ -14,9 +14,10 @@ import { readIpoc } from '#lib/loan/ipoc.ts';
 import { maskedPart } from '#lib/loan/masked.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
 import { contractKeys } from '#lib/lookup/contract/contract-keys.ts';
+import { documentsWithin } from '#lib/lookup/identifiers/parse-document.ts';
 import type { Database } from '#lib/server/db/database-types.ts';
 import type { Secret } from '#lib/server/secret.ts';
-import { contractHmac } from './document-hmac.ts';
+import { purposeHmac } from './document-hmac.ts';
 
 const maxLength = 128;
 const plain = /^[\p{L}\p{N}][\p{L}\p{N}_.:-]{0,127}$/u;
@@ -57,7 +58,7 @@ export function mayBeName(id: string): boolean {
   return /^[\p{L}_.-]{3,}\d{1,4}$/u.test(id.slice(id.indexOf('_') + 1));
 }
 
-/** Whose documents a number must not show, and `LOOKUP_KEY`, under which its whole text is found. */
+/** Whose documents a number must not show, and `LOOKUP_KEY`, under which the hidden one is kept. */
 type MaskOwner = { isOwn?: IsOwnDocument | undefined; key?: Secret | undefined };
 type Columns = Selectable<Database['contract']>;
 export const noNumber = { number: null, number_key: null, number_alt: null, number_hmac: null };
@@ -65,7 +66,7 @@ export const noExternalId = { external_id: null, external_id_hmac: null };
 
 /**
  * Returns a contract number as every role may see it, with the keys it is found by: an IPOC by the contract's own part,
- * another masked number by its HMAC alone.
+ * another masked number by the HMAC of the document that it hides, together with its rest.
  */
 export function indexableContractNumber(
   text: string,
@@ -78,7 +79,7 @@ export function indexableContractNumber(
   const written = number === text ? text : (readIpoc(number)?.contract ?? maskedPart);
   const [number_key = null, number_alt = null] = written.includes(maskedPart) ? [] : contractKeys(written);
   if (number === text && number_key === null) return null;
-  return { number, number_key, number_alt, number_hmac: number === text ? null : hmacOf(text, key) };
+  return { number, number_key, number_alt, number_hmac: hiddenDocumentHmac(text, number, key) };
 }
 
 /** Returns an external id as `indexableId` does, without the digits of a CPF. */
@@ -89,11 +90,20 @@ export function indexableExternalId(
   const masked = text.length > maxLength ? text : maskContractNumber(text, isOwn);
   const id = masked === maskedPart ? null : indexableId(masked.replaceAll(maskedPart, 'X0'));
   if (id === null) return null;
-  if (masked === text) return { external_id: id, external_id_hmac: null };
-  return { external_id: masked, external_id_hmac: hmacOf(text, key) };
+  const external_id_hmac = hiddenDocumentHmac(text, masked, key);
+  return { external_id: masked === text ? id : masked, external_id_hmac };
 }
 
-const hmacOf = (text: string, key: Secret | undefined) => (key ? contractHmac(text, key) : null);
+/**
+ * Returns the HMAC of the document that a masked number hides; null where nothing is masked. Where several of the text
+ * would be masked alike it is that of the first: whoever looks the whole text up asks for each of them.
+ */
+export function hiddenDocumentHmac(text: string, masked: string, key: Secret | undefined): Buffer | null {
+  if (masked === text || !key) return null;
+  const hides = (document: string) => maskContractNumber(text, (one) => one === document) === masked;
+  const document = documentsWithin(text).find(hides);
+  return document === undefined ? null : purposeHmac('document', document, key);
+}
 
 /**
  * Masks a number that a person typed or pasted. Nothing says whose it is, so any CPF in it is masked; without

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { loanVisibility } from '#lib/access/roles/roles.ts';
 import type { ListPage, ListPosition, ListSummary } from '#lib/lookup/index-matches.ts';
 import { type ListView, rowsPerPage, wholeList } from '#lib/lookup/list/list-view.ts';
-import { distinctReadings } from '#lib/lookup/pasted-text.ts';
+import { distinctReadings, withHeldDocuments } from '#lib/lookup/pasted-text.ts';
 import type { ListRequest } from '#lib/lookup/request/lookup-request.ts';
 import type { Actor, Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
@@ -14,7 +14,7 @@ import type { Db, Trx } from '#lib/server/db/database-types.ts';
 import { jsonRows } from '#lib/server/db/json-rows.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
-import { claimWithinLimit, requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
+import { requireClaim } from '#lib/server/limits/require-within-limit.ts';
 import { admitDocuments } from '../search/document-limit.ts';
 import { describeLookup } from '../search/lookup-access-record.ts';
 import {
@@ -46,19 +46,19 @@ const maxLists = 50;
  */
 export async function createList({ actor, requestId, rows }: Caller & ListRequest): Promise<ListSummary> {
   await requireRight({ actor, requestId }, 'loan:find');
-  const claimRows = async (amount: number) => {
-    const { isGranted, actor: current } = await claimWithinLimit(actor, 'list-rows', amount);
-    if (!isGranted) await requireWithinLimit(current, 'list-rows', requestId, amount);
-  };
-  await claimRows(rows.length);
-  const documents = await admitDocuments(actor, distinctReadings(rows), requestId);
+  await requireClaim({ actor, requestId }, 'list-rows', rows.length);
+  const documents = await admitDocuments(actor, withHeldDocuments(distinctReadings(rows)), requestId);
   const id = randomBytes(16).toString('base64url');
   const { LOOKUP_KEY: key } = env();
   const permissions = { roles: actor.roles, key, withDocuments: documents.asked };
   const { items, known, tried } = await queryDatabase((db) => matchEntries(db, rows, permissions), timeoutMs);
   // A row opens its loan also where the index does not know it, but only an indexed loan counts as found.
   const total = items.filter(({ matches }) => matches > 0).length;
-  const { outcome, fields = [] } = describeLookup(tried, { known, total, loans: [] }, { chosen: null, key });
+  const { outcome, fields = [] } = describeLookup(
+    withHeldDocuments(tried),
+    { known, total, loans: [] },
+    { chosen: null, key },
+  );
   await recordAccess(actor, {
     action: 'lookup',
     requestId,
@@ -67,7 +67,7 @@ export async function createList({ actor, requestId, rows }: Caller & ListReques
   });
   // The record is written first: once the list is stored, its owner can read it. What the index was asked for is on
   // record also where its answer, which makes many rows of a customer with many loans, is more than the person has left.
-  await claimRows(items.length - rows.length);
+  await requireClaim({ actor, requestId }, 'list-rows', items.length - rows.length);
   const { issuer, subject } = actor;
   const list = { id, issuer, subject, documents_not_asked: documents.asked ? 0 : documents.count };
   const store = async (trx: Trx) => {

@@ -1,7 +1,13 @@
 import type { Selectable } from 'kysely';
 import { isUuid } from '#lib/loan/string-formats.ts';
 import { maxListRows } from '#lib/lookup/list/list-view.ts';
-import { distinctReadings, type Identifier, isPersonal, type ListEntry } from '#lib/lookup/pasted-text.ts';
+import {
+  distinctReadings,
+  type Identifier,
+  isPersonal,
+  type ListEntry,
+  textOf,
+} from '#lib/lookup/pasted-text.ts';
 import type { Database, Db } from '#lib/server/db/database-types.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { looksPersonal, maskTypedNumber } from '../index/indexable-values.ts';
@@ -86,8 +92,6 @@ function rowsOf(
 }
 
 const maxTextLength = 160;
-
-const textOf = (identifier: Identifier) => ('written' in identifier ? identifier.written : identifier.id);
 
 /** Returns the text of a row that may be stored: no document, and no unmatched text that looks personal. */
 function storableText(identifier: Identifier, isMatched: boolean, key: Secret | undefined): string | null {

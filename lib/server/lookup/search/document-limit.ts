@@ -1,4 +1,4 @@
-import { documentMatcher, type Identifier, isPersonal } from '#lib/lookup/pasted-text.ts';
+import { documentMatcher, documentsHeldBy, type Identifier, isPersonal } from '#lib/lookup/pasted-text.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { env } from '#lib/server/env.ts';
 import { claimWithinLimit, recordExceeded } from '#lib/server/limits/require-within-limit.ts';
@@ -22,8 +22,14 @@ export async function admitDocuments(actor: Actor, identifiers: readonly Identif
   };
 }
 
-/** True where nothing can be looked up but documents: digits that may be a contract number, too, are a document here. */
+/**
+ * True where nothing can be looked up but documents: digits that may be a contract number, too, are a document here, and
+ * so is a number that holds a document.
+ */
 export function holdsOnlyDocuments(identifiers: readonly Identifier[]): boolean {
   const isDocument = documentMatcher(identifiers);
-  return identifiers.every(({ kind, id }) => isPersonal(kind) || isDocument(id));
+  return identifiers.every(
+    (identifier) =>
+      isPersonal(identifier.kind) || isDocument(identifier.id) || documentsHeldBy(identifier).length > 0,
+  );
 }

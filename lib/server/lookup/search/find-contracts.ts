@@ -2,7 +2,7 @@ import 'server-only';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import type { IndexMatches } from '#lib/lookup/index-matches.ts';
-import type { PastedText } from '#lib/lookup/pasted-text.ts';
+import { type PastedText, withHeldDocuments } from '#lib/lookup/pasted-text.ts';
 import { readInSteps } from '#lib/lookup/read-pasted-text.ts';
 import type { LookupRequest } from '#lib/lookup/request/lookup-request.ts';
 import type { Caller } from '#lib/server/access/actor.ts';
@@ -48,8 +48,8 @@ type Lookup = Caller & { pastedText: LookupRequest };
 
 /**
  * Searches the index while somebody is typing, and returns the matches once the ask is recorded. A minute of typing is
- * two records, so a CPF or CNPJ is not looked up here: which contract belongs to whom is told only by a lookup with a
- * record of its own (`recordLookup`).
+ * two records, so a CPF or CNPJ is not looked up here, nor a number that holds one: which contract belongs to whom is told
+ * only by a lookup with a record of its own (`recordLookup`).
  */
 export async function findContracts({ actor, pastedText, requestId }: Lookup): Promise<IndexMatches> {
   await requireRight({ actor, requestId }, 'loan:find');
@@ -76,7 +76,7 @@ export async function recordLookup({
   const { LOOKUP_KEY: key } = env();
   if (chosen !== null && !parseLoanId(chosen, loanIdPattern())) throw new DeskError('invalid_loan_id');
   await requireRight({ actor, requestId }, 'loan:find');
-  const { identifiers } = pastedText;
+  const identifiers = withHeldDocuments(pastedText.identifiers, pastedText.typed);
   const documents = await admitDocuments(actor, identifiers, requestId);
   if (!documents.asked && holdsOnlyDocuments(identifiers))
     await requireWithinLimit(documents.actor, 'documents', requestId);

@@ -3,14 +3,13 @@ import { maskContractNumber } from '#lib/access/masking/contract-number.ts';
 import { readIpoc } from '#lib/loan/ipoc.ts';
 import { maskedPart } from '#lib/loan/masked.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
-import { contractKeys } from '#lib/lookup/contract/contract-keys.ts';
-import { parseDocument } from '#lib/lookup/identifiers/parse-document.ts';
+import { contractKeys, unseparated } from '#lib/lookup/contract/contract-keys.ts';
 import type { MatchedBy } from '#lib/lookup/index-matches.ts';
-import type { Identifier } from '#lib/lookup/pasted-text.ts';
+import { documentsHeldBy, type Identifier, isOfApi, textOf } from '#lib/lookup/pasted-text.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import type { Secret } from '#lib/server/secret.ts';
-import { contractHmac, purposeHmac } from '../index/document-hmac.ts';
+import { purposeHmac } from '../index/document-hmac.ts';
 import { type IndexedLoanRow, indexedLoanColumns, maySeeId } from '../index/indexed-loan.ts';
 
 /** One value to look up; `place`: the index of the identifier that it comes from. */
@@ -18,13 +17,18 @@ export type IndexQuery = {
   matchedBy: Exclude<MatchedBy, 'suffix'>;
   place: number;
   value: string | Buffer;
+  /** Where `value` is the HMAC of a document in a number: the rest of that number (`restOfNumber`). */
+  rest?: string;
 };
 
 export type SearchPermissions = {
   roles: Actor['roles'];
   /** `LOOKUP_KEY` */
   key: Secret | undefined;
-  /** Whether CPF, CNPJ, telephones and e-mail addresses are looked up. Lists hold none of the last two. */
+  /**
+   * Whether CPF, CNPJ, telephones and e-mail addresses are looked up, and numbers that hold one of the first two. Lists
+   * hold none of the last two.
+   */
   withDocuments: boolean;
 };
 
@@ -40,14 +44,18 @@ export function indexQueriesOf(
   { roles, key, withDocuments }: SearchPermissions,
 ): IndexQuery[] {
   const { id } = identifier;
-  // One that is nothing but a CPF is looked up where a CPF is.
-  const whole = (matchedBy: 'contract' | 'externalId', text: string) => {
-    const hmac = withDocuments || !parseDocument(text) ? hmacOfWhole(text, key) : null;
-    return hmac ? [by(matchedBy, hmac)] : [];
-  };
+  const documents = documentsHeldBy(identifier);
+  if (documents.length > 0 && !withDocuments && !isOfApi(identifier)) return [];
   const by = (matchedBy: IndexQuery['matchedBy'], value: IndexQuery['value'] = id) => {
     return { matchedBy, place, value };
   };
+  const byHidden = (matchedBy: 'contract' | 'externalId') =>
+    key && withDocuments
+      ? documents.map((document) => ({
+          ...by(matchedBy, purposeHmac('document', document, key)),
+          rest: restOfNumber(maskContractNumber(textOf(identifier), (text) => text === document)),
+        }))
+      : [];
   switch (identifier.kind) {
     case 'loan':
       return [by('loan')];
@@ -56,12 +64,12 @@ export function indexQueriesOf(
         ...contractTexts(identifier.written)
           .flatMap(contractKeys)
           .map((value) => by('contract', value)),
-        ...whole('contract', identifier.written),
+        ...byHidden('contract'),
       ];
     case 'externalId': {
       // Some systems give a UUID to each customer, so it may refer to one.
       const names = isUuid(id) ? (['externalId', 'customer'] as const) : (['externalId'] as const);
-      return maySearchFor(id, roles) ? [...names.map((name) => by(name)), ...whole('externalId', id)] : [];
+      return maySearchFor(id, roles) ? [...names.map((name) => by(name)), ...byHidden('externalId')] : [];
     }
     case 'reference':
       return maySearchFor(id, roles) ? [by('customer')] : [];
@@ -72,9 +80,17 @@ export function indexQueriesOf(
   }
 }
 
-/** Returns the HMAC of a number in which a CPF or CNPJ may be masked, so that it is found by that alone; else null. */
-export function hmacOfWhole(text: string, key: Secret | undefined): Buffer | null {
-  return key && maskContractNumber(text, () => true) !== text ? contractHmac(text, key) : null;
+/** Returns a masked number without its masked part and separators. With the HMAC of the hidden document it is the whole number. */
+export const restOfNumber = (masked: string): string => unseparated(masked);
+
+/** SQL for the rows in which a column shows this rest of a number, and hides the document of that HMAC. */
+export function hidesDocument(
+  column: 'number' | 'external_id',
+  hmac: RawBuilder<unknown>,
+  rest: RawBuilder<unknown>,
+) {
+  const shown = sql`upper(regexp_replace(${sql.ref(column)}, '[^[:alnum:]]', '', 'g'))`;
+  return sql`${sql.ref(`${column}_hmac`)} = ${hmac} and ${shown} = ${rest}`;
 }
 
 /** Returns the texts whose keys a contract number may have in the index: it as it is written, and that of an IPOC. */
@@ -91,6 +107,10 @@ const newest = sql.raw('order by created_at desc nulls last, loan');
 
 const byColumn = (column: string) => (limit: RawBuilder<unknown>) =>
   sql`select loan, created_at from contract where ${sql.ref(column)} = asked.value ${newest} ${limit}`;
+
+const byHiddenDocument = (column: 'number' | 'external_id') => (limit: RawBuilder<unknown>) =>
+  sql`select loan, created_at from contract
+    where ${hidesDocument(column, sql`asked.value`, sql`asked.rest`)} ${newest} ${limit}`;
 
 /** A customer who was expanded once is known in all of their loans. */
 const byPerson =
@@ -114,8 +134,8 @@ const loansOf: { [arm in Arm]?: (limit: RawBuilder<unknown>) => RawBuilder<unkno
   'contract text': (limit) => sql`
     (select loan, created_at from contract where number_key = asked.value limit 1000)
     union (select loan, created_at from contract where number_alt = asked.value limit 1000) ${newest} ${limit}`,
-  'contract bytea': byColumn('number_hmac'),
-  'externalId bytea': byColumn('external_id_hmac'),
+  'contract bytea': byHiddenDocument('number'),
+  'externalId bytea': byHiddenDocument('external_id'),
   'document bytea': byPerson((row) => sql`${sql.ref(`${row}.document_hmac`)} = asked.value`),
   'phone bytea': byContact,
   'email bytea': byContact,
@@ -133,7 +153,8 @@ function matchesSql(
     if (!loans) return [];
     return sql`select distinct ${by}::text as "matchedBy", asked.place, found.loan
       from unnest(${queries.map(({ value }) => value)}::${sql.raw(`${type}[]`)},
-        ${queries.map(({ place }) => place)}::int[]) as asked (value, place)
+        ${queries.map(({ place }) => place)}::int[], ${queries.map(({ rest = '' }) => rest)}::text[])
+        as asked (value, place, rest)
       cross join lateral (${loans}) found`;
   });
   // A loan that is found by a number and by its HMAC is one match.

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { unseparated } from '#lib/lookup/contract/contract-keys.ts';
+import { documentsWithin } from '#lib/lookup/identifiers/parse-document.ts';
 import type { IndexMatches, MatchedBy, MatchGroup } from '#lib/lookup/index-matches.ts';
 import {
   documentMatcher,
+  documentsHeldBy,
   evidenceOrder,
   type Identifier,
+  isOfApi,
   isPersonal,
   personalKinds,
 } from '#lib/lookup/pasted-text.ts';
@@ -25,7 +28,7 @@ type IndexSearch = {
   pastedText: LookupRequest;
   /** `LOOKUP_KEY` */
   key: Secret | undefined;
-  /** Whether CPF, CNPJ, telephones and e-mail addresses are looked up. */
+  /** Whether CPF, CNPJ, telephones and e-mail addresses are looked up, and numbers that hold one of the first two. */
   withDocuments: boolean;
 };
 
@@ -48,7 +51,9 @@ export async function searchIndex(
   const listed = new Set(matches.map(({ loan }) => loan));
   const groups = [
     ...groupsOf(matches, identifiers, actor),
-    ...(await findSuffixMatches(db, { typed, actor, notLoans: [...listed] })),
+    ...(withDocuments || documentsWithin(typed ?? '').length === 0
+      ? await findSuffixMatches(db, { typed, actor, notLoans: [...listed] })
+      : []),
   ];
   return {
     groups,
@@ -71,7 +76,9 @@ function documentStatus(
   withDocuments: boolean,
 ): IndexMatches['documents'] {
   if (!key) return 'no-key';
-  if (!identifiers.some(({ kind }) => isPersonal(kind))) return 'none';
+  const isOfDocument = (identifier: Identifier) =>
+    isPersonal(identifier.kind) || (!isOfApi(identifier) && documentsHeldBy(identifier).length > 0);
+  if (!identifiers.some(isOfDocument)) return 'none';
   return withDocuments ? 'looked-up' : 'on-enter';
 }
 
