@@ -3,6 +3,7 @@ import { parseDocument } from '../identifiers/parse-document.ts';
 import type { ContractNumber, Evidence } from '../pasted-text.ts';
 import { bareWord, type Word, withoutAffixes } from '../text/text-words.ts';
 import { normalizeContract } from './contract-keys.ts';
+import { namesOtherValue } from './label-words.ts';
 import type { Label } from './labels.ts';
 import { hasOtherForm, isOtherFigure, isYear } from './other-figures.ts';
 
@@ -76,7 +77,10 @@ function candidatesAt(source: TextSource, word: Word): Candidate[] {
   const isTail = headOfWord.test(source.text.slice(Math.max(0, start - 24), start));
   return all.map(({ written, end }, at): Candidate => {
     const isPiece =
-      at !== number || (at > 0 && hasOtherForm(written)) || isBesideFigure(source, written, end);
+      at !== number ||
+      (at > 0 && hasOtherForm(written)) ||
+      isBesideFigure(source, written, end) ||
+      isBesideLetters(source.text, end);
     return { written, label, isPiece, isCut: isTail || (whole !== null && at < all.length - 1) };
   });
 }
@@ -92,6 +96,12 @@ function wholeWord(text: string, number: { written: string; end: number } | unde
   const [rest] = restOfWord.exec(text) ?? [];
   if (rest === undefined || !/\p{L}/u.test(rest)) return null;
   return { written: withoutAffixes(number.written + rest), end: number.end + rest.length };
+}
+
+/** Returns whether capitals follow a number after a slash with blanks, which may be its end: `02159312 / FGP`. */
+function isBesideLetters(text: string, end: number): boolean {
+  const [, letters] = /^\s*\/\s*([A-Z]{2,5})(?![\p{L}\p{N}])/u.exec(text.slice(end, end + 20)) ?? [];
+  return letters !== undefined && !namesOtherValue(letters);
 }
 
 const figureAfter =
