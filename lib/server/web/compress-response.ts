@@ -30,19 +30,66 @@ export function compressResponse(
     return transform ? transform(chunk) : (chunk ?? Buffer.alloc(0));
   };
 
+  const pieces = writeInPieces(response, { write, end });
+
   response.write = ((chunk: Chunk, encoding?: BufferEncoding) => {
     if (response.destroyed) return false;
-    const body = transformed(toBuffer(chunk, encoding));
-    return body.length === 0 || write(body);
+    return pieces.write(transformed(toBuffer(chunk, encoding)));
   }) as typeof response.write;
 
   response.end = ((chunk?: Chunk | null, encoding?: BufferEncoding) => {
     const parts = chunk ? [transformed(toBuffer(chunk, encoding)), transformed(null)] : [transformed(null)];
-    const body = Buffer.concat(parts);
-    if (body.length > 0) end(body);
-    else end();
+    pieces.end(Buffer.concat(parts));
     return response;
   }) as typeof response.end;
+}
+
+const pieceLength = 65_536;
+
+/**
+ * Writes a body in pieces, each once the connection has taken those before it. Of a chunk Node tells only when it was
+ * taken whole, so that a client which takes megabytes slowly would look like one that takes nothing.
+ */
+function writeInPieces(
+  response: ServerResponse,
+  { write, end }: { write: (chunk: Buffer) => boolean; end: (chunk?: Buffer) => unknown },
+) {
+  const waiting: Buffer[] = [];
+  let isEnding = false;
+  let isPaused = false;
+  const send = () => {
+    while (waiting.length > 0 && !isPaused && !response.destroyed) {
+      const piece = waiting.shift() ?? Buffer.alloc(0);
+      // The last piece goes with the end, so that a short answer is one write and has a length.
+      if (isEnding && waiting.length === 0) {
+        end(piece);
+        return;
+      }
+      isPaused = !write(piece);
+    }
+    if (isEnding && waiting.length === 0 && !isPaused) end();
+  };
+  // The package `compression` cannot take such a listener away again, so there is one.
+  response.on('drain', () => {
+    isPaused = false;
+    send();
+  });
+  const add = (body: Buffer) => {
+    for (let start = 0; start < body.length; start += pieceLength)
+      waiting.push(body.subarray(start, start + pieceLength));
+  };
+  return {
+    write(body: Buffer): boolean {
+      add(body);
+      send();
+      return !isPaused;
+    },
+    end(body: Buffer): void {
+      add(body);
+      isEnding = true;
+      send();
+    },
+  };
 }
 
 /** A page whose length was already promised to the client is left as it is. */

@@ -25,10 +25,10 @@ export function createConnections() {
     inOrder(response: ServerResponse, stalledAfterMs: number, answer: () => void): void {
       const { socket } = response.req;
       const begin = () => {
-        const watch = watchStalled(socket, stalledAfterMs);
+        const endWatch = watchStalled(socket, stalledAfterMs);
         // A response closes once its last byte is handed over, or its connection is gone.
         response.once('close', () => {
-          clearInterval(watch);
+          endWatch();
           const next = socket.destroyed ? undefined : waiting.get(socket)?.shift();
           if (next) next();
           else waiting.delete(socket);
@@ -49,23 +49,29 @@ export function createConnections() {
   };
 }
 
-/** Destroys a connection that takes none of its waiting bytes. Node's timeout starts again whenever the client sends. */
-function watchStalled(socket: Socket, stalledAfterMs: number): NodeJS.Timeout {
-  let [takenBefore, checksWithoutProgress] = [0, 0];
+/**
+ * Destroys a connection that takes none of its waiting bytes, and returns a function that ends the watch. Node's timeout
+ * starts again whenever the client sends. Progress shows in whole chunks, which is why answers are written in pieces
+ * (`compressResponse`).
+ */
+function watchStalled(socket: Socket, stalledAfterMs: number): () => void {
+  let [lengthBefore, checksWithoutProgress] = [0, 0];
+  let hasDrained = false;
+  const noteDrain = () => {
+    hasDrained = true;
+  };
   const check = () => {
-    const taken = bytesTaken(socket);
-    checksWithoutProgress =
-      socket.writableLength > 0 && taken === takenBefore ? checksWithoutProgress + 1 : 0;
-    takenBefore = taken;
+    const { writableLength } = socket;
+    const isStalled = writableLength > 0 && writableLength === lengthBefore && !hasDrained;
+    checksWithoutProgress = isStalled ? checksWithoutProgress + 1 : 0;
+    lengthBefore = writableLength;
+    hasDrained = false;
     if (checksWithoutProgress === checksPerTimeout) socket.destroy();
   };
-  return setInterval(check, stalledAfterMs / checksPerTimeout).unref();
-}
-
-type Handle = { bytesWritten: number; writeQueueSize: number };
-
-/** Bytes that the kernel has taken. `writableLength` knows whole chunks only; Node's own timeout reads the handle too. */
-function bytesTaken(socket: Socket): number {
-  const { _handle } = socket as unknown as { _handle: Handle | null };
-  return _handle ? _handle.bytesWritten - _handle.writeQueueSize : 0;
+  socket.on('drain', noteDrain);
+  const timer = setInterval(check, stalledAfterMs / checksPerTimeout).unref();
+  return () => {
+    clearInterval(timer);
+    socket.off('drain', noteDrain);
+  };
 }
