@@ -26,7 +26,7 @@ import { processSingleton } from '#lib/server/process-singletons.ts';
 import { Secret } from '#lib/server/secret.ts';
 import { testRecord } from '#lib/testing/access-log/test-record.ts';
 import { findPgBouncer, type PgBouncer, startPgBouncer } from '#lib/testing/start-pgbouncer.ts';
-import { person, requestId, seenOf } from '#lib/testing/test-desk.ts';
+import { person, requestId, seenOf, startSession } from '#lib/testing/test-desk.ts';
 import { fakeApi } from '#lib/testing/test-lending-api.ts';
 import { stubSettings, testSettings } from '#lib/testing/test-settings.ts';
 import { openDeskDatabase } from './open-database.ts';
@@ -44,6 +44,7 @@ let close = async () => {};
 beforeAll(async () => {
   roles = await createTestRoles();
   await migrate({ ownerUrl: new Secret(roles.urls.owner), grantTo: roles.roles.desk });
+  await startSession(roles);
   if (program) pooler = await startPgBouncer(program, roles.urls.superuser, Object.values(roles.roles));
   stubSettings();
   api = await fakeApi((_answer, _request, response) => {

@@ -13,16 +13,31 @@ import { stubSettings } from './test-settings.ts';
 
 export const requestId = '4066ec5b-c2dc-4290-9f17-8479db0096cd';
 
+/** The one session of every `person`. */
+const sessionHash = Buffer.alloc(32, 7);
+
 /** A person with these roles; another `subject` is another person. */
 export function person(roles: readonly Role[], subject = 'ana'): Actor {
-  const sessionHash = Buffer.alloc(32, 7);
   return { issuer: 'https://id.example', subject, name: 'Ana Araújo', roles, sessionHash, ip: '203.0.113.7' };
+}
+
+/** Starts a session that has every role, in place of one that has ended. */
+export async function startSession(
+  { run }: { run: (statement: string) => Promise<unknown> },
+  hash: Buffer = sessionHash,
+): Promise<void> {
+  const end = `now() + interval '10 hours'`;
+  await run(`insert into session (id_hash, issuer, subject, name, roles, idle_until, absolute_until)
+    values ('\\x${hash.toString('hex')}', 'https://id.example', 'ana', 'Ana Araújo', '{analyst,support,auditor}', ${end}, ${end})
+    on conflict (id_hash) do update set ended_at = null, ended_by = null, roles = excluded.roles`);
 }
 
 /** The fingerprints that a masked reader of this loan sends with a reveal. */
 export function seenOf(loan: JsonObject): Record<string, string> {
   return fingerprintsOf(maskLoan(loan, { ...maskOptions(loan), ownId: 'loan_1' }));
 }
+
+type TestAnswer = number | string | Buffer;
 
 export type TestDesk = {
   database: TestDatabase;
@@ -32,8 +47,8 @@ export type TestDesk = {
   lines: string[];
   /** The process's log, which writes those lines. */
   logger: ReturnType<typeof createLog>;
-  /** Sets what the lending API answers to each loan from now on: a status, a text, or bytes. */
-  answers: (answer: (url: string) => number | string | Buffer) => void;
+  /** Sets what the lending API answers to each loan from now on, and when: a status, a text, or bytes. */
+  answers: (answer: (url: string) => TestAnswer | Promise<TestAnswer>) => void;
   /** The rows of the access log, oldest first. */
   records: () => Promise<Database['access_log'][]>;
   close: () => Promise<void>;
@@ -42,12 +57,13 @@ export type TestDesk = {
 /** The surroundings of the verbs: a database of its own, a lending API, and the configuration; once in a file of tests. */
 export async function testDesk(variables: Record<string, string> = {}): Promise<TestDesk> {
   stubSettings(variables);
-  let answer: (url: string) => number | string | Buffer = () => 404;
-  const api = await fakeApi(({ url }, _request, response) => {
-    const found = answer(url);
+  let answer: (url: string) => TestAnswer | Promise<TestAnswer> = () => 404;
+  const api = await fakeApi(async ({ url }, _request, response) => {
+    const found = await answer(url);
     response.writeHead(typeof found === 'number' ? found : 200).end(typeof found === 'number' ? '' : found);
   });
   const database = await testDatabase();
+  await startSession(database);
   // A busy machine is no broken database.
   openDatabase({ url: database.appUrl, application: 'loan-desk test', timeoutMs: 3000 });
   const lines: string[] = [];

@@ -20,7 +20,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** The sandbox's identity provider as it is: another process, which can be stopped and started again. */
 type Provider = { issuer: string; child: ChildProcessByStdio<null, Readable, null> };
 
-async function startProvider(port: number): Promise<Provider> {
+async function startProvider(port: number, backChannelLogoutUri: string): Promise<Provider> {
   const child = spawn(process.execPath, [`${root}sandbox/identity/identity-sandbox.ts`], {
     env: {
       NODE_ENV: 'test',
@@ -28,7 +28,7 @@ async function startProvider(port: number): Promise<Provider> {
       IDENTITY_CLIENT_SECRET: clientSecret,
       IDENTITY_REDIRECT_URIS: `${origin}/sign-in/callback`,
       IDENTITY_POST_LOGOUT_URIS: `${origin}/signed-out`,
-      IDENTITY_BACKCHANNEL_LOGOUT_URI: 'http://127.0.0.1:9/api/back-channel-logout',
+      IDENTITY_BACKCHANNEL_LOGOUT_URI: backChannelLogoutUri,
     },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -85,8 +85,11 @@ export type TestSignIn = {
 };
 
 /** Starts a provider and a database, and returns the steps by which a browser signs in. Call it once in a file of tests. */
-export async function testSignIn(variables: Record<string, string> = {}): Promise<TestSignIn> {
-  let provider = await startProvider(0);
+export async function testSignIn(
+  variables: Record<string, string> = {},
+  backChannelLogoutUri = 'http://127.0.0.1:9/api/back-channel-logout',
+): Promise<TestSignIn> {
+  let provider = await startProvider(0, backChannelLogoutUri);
   const { issuer } = provider;
   stubSettings({
     APP_ORIGIN: origin,
@@ -152,7 +155,7 @@ export async function testSignIn(variables: Record<string, string> = {}): Promis
     },
     stopProvider,
     startAgain: async () => {
-      provider = await startProvider(Number(new URL(issuer).port));
+      provider = await startProvider(Number(new URL(issuer).port), backChannelLogoutUri);
     },
     headers,
     begin,

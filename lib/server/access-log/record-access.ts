@@ -8,6 +8,7 @@ import { recordDatabase, withTransaction } from '../db/database.ts';
 import { DatabaseFailure, isDatabaseFailure } from '../db/database-failure.ts';
 import type { Database, Trx } from '../db/database-types.ts';
 import { countUnavailable } from '../db/query-database.ts';
+import { isDeskError } from '../desk-error.ts';
 import { env } from '../env.ts';
 import { instanceName } from '../instance-name.ts';
 import { indexLoans } from '../lookup/index/index-loan.ts';
@@ -32,8 +33,9 @@ export type Access = {
 
 /**
  * Writes one row of the access log, and resolves once it is on disk. Until then nothing of what it records may leave
- * the server. `readLoan` is put into the lookup index with the record, or not at all. Throws a DeskError
- * `access_log_unavailable` where the record cannot be written in time (`DATABASE_TIMEOUT_MS`).
+ * the server. `readLoan` is put into the lookup index with the record, or not at all. Throws a DeskError:
+ * `unauthenticated` where the actor's session was ended or has lost a role meanwhile, and `access_log_unavailable` where
+ * the record cannot be written in time (`DATABASE_TIMEOUT_MS`).
  */
 export async function recordAccess(actor: Actor, access: Access, readLoan?: LoanAnswer): Promise<void> {
   const record = processSingleton('accessRecorder', () =>
@@ -43,17 +45,19 @@ export async function recordAccess(actor: Actor, access: Access, readLoan?: Loan
     await measurePart('record', () => record(toRecord(actor, access), readLoan, countedActs(actor, access)));
     countRecord(access);
   } catch (error) {
+    if (isDeskError(error)) throw error;
     throw countUnavailable(isDatabaseFailure(error) ? error : new DatabaseFailure('other', error));
   }
 }
 
-/** Records an act together with the change that it is: both are written in one transaction, or neither. */
+/** Records an act together with the change that it is, as `recordAll` does: both are written, or neither. */
 export async function recordChange(
   actor: Actor,
   access: Access,
   change: (trx: Trx) => Promise<unknown>,
+  caller: Actor | null = actor,
 ): Promise<void> {
-  await recordAll(async (trx) => {
+  await recordAll(caller, async (trx) => {
     const result = await change(trx);
     return { result, records: [{ actor, access }] };
   });
@@ -63,8 +67,12 @@ export async function recordChange(
  * Records acts that are decided in the transaction of their records, such as whether a limit is reached: `act` returns
  * its result and the record of each act, in the order in which they are written. Rows that `act` locks stay locked
  * until the records are on disk. Errors of `act` that are not the database's are rethrown.
+ *
+ * `caller`: the person who gets the result. Throws `unauthenticated`, and nothing is written, where their session was ended
+ * or has lost a role meanwhile. Null for an act that ends the session itself or is done for nobody.
  */
 export async function recordAll<T>(
+  caller: Actor | null,
   act: (trx: Trx) => Promise<{ result: T; records: readonly { actor: Actor; access: Access }[] }>,
 ): Promise<T> {
   try {
@@ -73,7 +81,8 @@ export async function recordAll<T>(
         const acted = await act(trx);
         const rows = acted.records.map(({ actor, access }) => toRecord(actor, access));
         const counted = acted.records.flatMap(({ actor, access }) => countedActs(actor, access));
-        await appendAccessRecords(trx, rows, counted);
+        const used = caller ? [{ session_hash: caller.sessionHash, roles: caller.roles }] : [];
+        await appendAccessRecords(trx, rows, { counted, used });
         return acted;
       }),
     );

@@ -25,7 +25,7 @@ const raised = sql`name = excluded.name,
  */
 export function countActs(counted: readonly CountedActs[]) {
   return {
-    with: sql`with counted as (
+    with: sql`counted as (
       insert into person_limit_window as held (issuer, subject, limit_name, period, name, used, ends_at)
       select issuer, subject, limit_name, period, max(name), sum(amount), now() + duration
       from jsonb_to_recordset(${jsonRows(counted)})
@@ -36,7 +36,7 @@ export function countActs(counted: readonly CountedActs[]) {
       on conflict (issuer, subject, limit_name, period) do update set ${raised}
       returning 1
     )`,
-    where: sql`where (select count(*) from counted) > 0`,
+    where: sql`(select count(*) from counted) > 0`,
   };
 }
 

@@ -106,7 +106,7 @@ export async function recordExceeded(
   const full = fullWindow(env().PERSON_LIMITS, actor.windows ?? [], limit, amount);
   if (!full || full.isExceeded) return;
   const { period, max } = full;
-  const isFirst = await recordAll(async (trx) => {
+  const isFirst = await recordAll(actor, async (trx) => {
     const { issuer, subject, name } = actor;
     const length = sql`make_interval(secs => ${secondsOfPeriod[period]})`;
     // The window may not exist yet, because one request can exceed a whole window.

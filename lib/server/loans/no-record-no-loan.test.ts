@@ -129,14 +129,16 @@ describe.each(Object.entries(faults))('where the database %s', (_what, { fault, 
   );
 });
 
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const files = globSync('{app,components,lib,bin}/**/*.{ts,tsx}', { cwd: root })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => !file.startsWith('lib/server/lending/') && !/\.test\.tsx?$|\/test-/.test(file));
+/** The files whose text matches. */
+const holds = (pattern: RegExp) =>
+  files.filter((file) => pattern.test(readFileSync(root + file, 'utf8'))).toSorted();
+
 test('one function alone reaches the lending API for a loan that somebody gets, and they get a record', () => {
-  const root = fileURLToPath(new URL('../../../', import.meta.url));
-  const files = globSync('{app,components,lib,bin}/**/*.{ts,tsx}', { cwd: root })
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => !file.startsWith('lib/server/lending/') && !/\.test\.tsx?$|\/test-/.test(file));
   expect(files.length).toBeGreaterThan(200);
-  const holds = (pattern: RegExp) =>
-    files.filter((file) => pattern.test(readFileSync(root + file, 'utf8'))).toSorted();
   const [health, reader] = ['lib/server/health/report-health.ts', 'lib/server/loans/read-and-record.ts'];
   const metrics = 'lib/server/telemetry/observe-dependencies.ts';
   expect(holds(/^import (?!type\b).*lending\/(configured-)?lending-api\.ts'/m)).toEqual([health, metrics]);
@@ -150,5 +152,25 @@ test('one function alone reaches the lending API for a loan that somebody gets, 
     'export async function readAndRecord',
     'export async function readAndStore',
     'export async function readAndDecide',
+  ]);
+});
+
+test('a verb cannot record without its session: two functions alone append records for a person', () => {
+  const log = 'lib/server/access-log/';
+  expect(holds(/\bappendAccessRecords?\(/)).toEqual([
+    `${log}chain/access-recorder.ts`,
+    `${log}chain/append-access-record.ts`,
+    `${log}record-access.ts`,
+    // Acts of operators, who have no session.
+    `${log}retention/detach-months.ts`,
+    `${log}retention/legal-holds.ts`,
+    'lib/server/loans/notes/erase-notes.ts',
+  ]);
+  // Acts that end a session, begin one, or are done for nobody.
+  expect(holds(/\brecordAll\(null|\brecordChange\([^;]*\bnull,?\s*\);/)).toEqual([
+    'lib/server/access/sign-in/finish-sign-in.ts',
+    'lib/server/access/sign-out/end-provider-sessions.ts',
+    'lib/server/access/sign-out/sign-out.ts',
+    'lib/server/lookup/search/record-while-typing.ts',
   ]);
 });

@@ -6,6 +6,7 @@ import {
 } from '#lib/access/masking/contract-number.ts';
 import { needsIdentity } from '#lib/access/roles/roles.ts';
 import type { IdentityFault } from '#lib/access/verification/verified-caller.ts';
+import type { ProblemCode } from '#lib/http/problem.ts';
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { isOfOtherLoan, type LoanAnswer } from '#lib/loan/loan-answer.ts';
@@ -81,13 +82,13 @@ export async function readAndStore<T>(
   store: (trx: Trx, read: StoredRead<T>) => Promise<void>,
 ): Promise<void> {
   const recordFailure = (access: Access, error: unknown) =>
-    recordAll(async (trx) => {
+    recordAll(read.actor, async (trx) => {
       await store(trx, { outcome: access.outcome, error });
       return { result: undefined, records: [{ actor: read.actor, access }] };
     });
   const record = async ({ asked, indexed, identified, contract }: Answers, remarks: readonly string[]) => {
     const result = await prepare(asked, identified);
-    return recordAll(async (trx) => {
+    return recordAll(read.actor, async (trx) => {
       await store(trx, { result });
       if (indexed.length > 0) await indexLoans(trx, indexed);
       const access = accessOf(read, remarks, {}, contract);
@@ -103,7 +104,7 @@ export async function readAndDecide<T>(
   decide: (trx: Trx, identified: Identified) => Promise<RecordedResult<T>>,
 ): Promise<T> {
   return fetchThenRecord(read, ({ indexed, identified, contract }, remarks) =>
-    recordAll(async (trx) => {
+    recordAll(read.actor, async (trx) => {
       const decided = await decide(trx, identified);
       if (indexed.length > 0) await indexLoans(trx, indexed);
       const access = accessOf(read, remarks, decided.recorded, contract);
@@ -116,6 +117,8 @@ function fetchThenRecord<T>(...args: Parameters<typeof readOnce<T>>): Promise<T>
   const isForList = args[0].action === 'list-read';
   return isForList ? readOnce(...args) : countPersonRead(() => readOnce(...args));
 }
+
+const unrecorded: readonly ProblemCode[] = ['access_log_unavailable', 'unauthenticated'];
 
 async function readOnce<T>(
   read: LoanRead,
@@ -143,9 +146,9 @@ async function readOnce<T>(
     log().info({ ...eventOf(read), outcome: recorded?.outcome ?? 'ok', ...measured }, 'loan read');
     return result;
   } catch (error) {
-    // The record itself could not be written: `toProblem` logs that.
-    if ((isDeskError(error) && error.code === 'access_log_unavailable') || error instanceof LeaseLost)
-      throw error;
+    // The record could not be written, which `toProblem` logs, or the session was ended: then nothing is recorded for it.
+    const isUnrecorded = isDeskError(error) && unrecorded.includes(error.code);
+    if (isUnrecorded || error instanceof LeaseLost) throw error;
     const outcome = isDeskError(error) ? error.code : 'internal';
     await recordFailure(accessOf(read, remarks, { outcome }), error);
     // `toProblem` logs errors that are no DeskError.

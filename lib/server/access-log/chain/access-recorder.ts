@@ -27,7 +27,7 @@ type Given<Item> = { record: AccessRecord; item: Item | undefined; counted: read
 /**
  * Writes access records in groups, one commit after the other: a disk takes a few hundred a second, the chain allows one at
  * a time, and two under way would each be for half of the records. Rejects with a `DatabaseFailure` where a record is not
- * certainly written.
+ * certainly written, and with `unauthenticated` where its session was ended meanwhile.
  */
 export function createAccessRecorder<Item>(options: RecorderOptions<Item>): RecordAccess<Item> {
   const { open, writeItems } = options;
@@ -38,11 +38,9 @@ export function createAccessRecorder<Item>(options: RecorderOptions<Item>): Reco
         async (trx) => {
           const items = group.flatMap(({ item }) => (item === undefined ? [] : [item]));
           if (items.length > 0) await writeItems(trx, items);
-          const appended = await appendAccessRecords(
-            trx,
-            group.map(({ record }) => record),
-            group.flatMap(({ counted }) => counted),
-          );
+          const records = group.map(({ record }) => record);
+          const counted = group.flatMap((given) => given.counted);
+          const appended = await appendAccessRecords(trx, records, { counted, used: records });
           // A late record is not written by itself. In a group it may be: the log then has a view that was refused.
           if (areLate()) throw new DatabaseFailure('deadline');
           return appended;

@@ -5,6 +5,7 @@ import type { Database } from '#lib/server/db/database-types.ts';
 import { testRecord } from '#lib/testing/access-log/test-record.ts';
 import { emptyLog, tamper, unsignedAnchor } from '#lib/testing/access-log/test-tampering.ts';
 import { type TestDatabase, testDatabase } from '#lib/testing/test-database.ts';
+import { startSession } from '#lib/testing/test-desk.ts';
 import { hashContent, hashLink, noHash } from './access-record-hash.ts';
 import { createAccessRecorder } from './access-recorder.ts';
 import { type AppendedRecord, appendAccessRecord, appendAccessRecords } from './append-access-record.ts';
@@ -15,6 +16,7 @@ let test: TestDatabase;
 
 beforeAll(async () => {
   test = await testDatabase();
+  await startSession(test);
 }, 60_000);
 afterAll(() => test.close());
 beforeEach(() => tamper(test, `delete from verification_lock; ${emptyLog}`));
@@ -146,6 +148,93 @@ describe('many at once', () => {
     const locks = await test.db.selectFrom('verification_lock').select('loan').orderBy('loan').execute();
     expect(locks.map(({ loan }) => loan)).toEqual(['a', 'b', 'c']);
     expect(await verifyChain(test.db)).toMatchObject({ rows: 3, fault: null });
+  });
+});
+
+describe('a session that is ended', () => {
+  const [here, there] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
+  const ended = { code: 'unauthenticated' };
+  const end = `update session set ended_at = now(), ended_by = 'auditor' where id_hash = '\\x${there.toString('hex')}'`;
+  const lock = (trx: Transaction<Database>, loan: string) =>
+    trx
+      .insertInto('verification_lock')
+      .values({ loan, issuer: 'i', subject: 's', day: '2026-11-20', misses: 1 })
+      .execute();
+  const recordOf = (session_hash: Buffer, loan: string) => testRecord({ session_hash, loan });
+  beforeEach(async () => {
+    await startSession(test);
+    await startSession(test, there);
+  });
+
+  it('fails its own records in a group, whose other records are written once', async () => {
+    await test.run(end);
+    const record = createRecorder(50_000);
+    const loans = Array.from({ length: 12 }, (_, index) => `loan_${index}`);
+    const results = await Promise.allSettled(
+      loans.map((loan, index) =>
+        record(recordOf(index % 3 === 1 ? there : here, loan), (trx) => lock(trx, loan)),
+      ),
+    );
+    const live = loans.filter((_, index) => index % 3 !== 1).sort();
+    for (const [index, result] of results.entries())
+      expect(result).toMatchObject(index % 3 === 1 ? { reason: ended } : { status: 'fulfilled' });
+    expect((await rows()).map(({ loan }) => loan).sort()).toEqual(live);
+    const locks = await test.db.selectFrom('verification_lock').select('loan').orderBy('loan').execute();
+    expect(locks.map(({ loan }) => loan)).toEqual(live);
+    expect(await verifyChain(test.db)).toMatchObject({ rows: 8, fault: null });
+  });
+
+  it('is waited for while its end is under way, and was none where that is taken back', async () => {
+    const record = createRecorder(50_000);
+    for (const [finish, expected] of [
+      ['rollback', { status: 'fulfilled' }],
+      ['commit', { reason: ended }],
+    ] as const) {
+      await test.run(`begin; ${end}`);
+      const recording = Promise.allSettled([record(recordOf(there, finish))]);
+      await expect.poll(test.waiters).toBe(1);
+      await test.run(finish);
+      expect((await recording)[0]).toMatchObject(expected);
+    }
+    expect((await rows()).map(({ loan }) => loan)).toEqual(['rollback']);
+  });
+
+  it('cannot end between the check and the commit', async () => {
+    const record = createRecorder(50_000);
+    let ending: Promise<unknown> = Promise.resolve();
+    await test.db.transaction().execute(async (trx) => {
+      const used = [recordOf(there, 'loan_1')];
+      await appendAccessRecords(trx, used, { used });
+      ending = test.run(end);
+      await expect.poll(test.waiters).toBe(1);
+    });
+    await ending;
+    expect(await rows()).toHaveLength(1);
+    await expect(record(recordOf(there, 'loan_2'))).rejects.toMatchObject(ended);
+  });
+
+  it.each([
+    ['was ended', end],
+    ['is at its absolute end', 'update session set absolute_until = now()'],
+    ['is gone', 'delete from session'],
+    ['has lost the role that was used', `update session set roles = '{support,auditor}'`],
+  ])('is one that %s', async (_, statement) => {
+    await test.run(statement);
+    await expect(createRecorder(50_000)(recordOf(there, 'loan_1'))).rejects.toMatchObject(ended);
+    const nothing = withTransaction(
+      (trx) => appendAccessRecords(trx, [], { used: [recordOf(there, 'loan_1')] }),
+      { db: test.db },
+    );
+    await expect(nothing, 'though it leaves no record').rejects.toMatchObject(ended);
+    expect(await rows()).toEqual([]);
+  });
+
+  it.each([
+    ['has gained a role', `update session set roles = '{analyst,support,other}'`],
+    ['is beyond its idle end, since the request was in time', 'update session set idle_until = now()'],
+  ])('is none that %s', async (_, statement) => {
+    await test.run(statement);
+    await createRecorder(50_000)(recordOf(there, 'loan_1'));
   });
 });
 

@@ -1,33 +1,47 @@
 import { sql } from 'kysely';
+import { holdSessions, type UsedSession } from '#lib/server/access/sessions/hold-sessions.ts';
 import type { Db, Trx } from '#lib/server/db/database-types.ts';
 import { jsonRows } from '#lib/server/db/json-rows.ts';
 import { type CountedActs, countActs } from '#lib/server/db/person-limit-windows.ts';
+import { DeskError } from '#lib/server/desk-error.ts';
 import { type AccessRecord, hashContent, recordFormat } from './access-record-hash.ts';
 
 /** The place of a record in the chain. */
 export type AppendedRecord = { sequence: number; instant: Date; hash: Buffer };
 
+/** `counted`: acts that the same statement counts. `used`: sessions of the people who get an answer. */
+type AppendOptions = { counted?: readonly CountedActs[]; used?: readonly UsedSession[] };
+
 /**
  * Writes records at the end of the chain, in the caller's transaction: they are there when it commits. The end of the
  * chain stays locked until then, for every instance, so this has to be the last statement of a transaction. The same
- * statement counts the acts that it records.
+ * statement counts the acts that it records. Throws `unauthenticated`, for the transaction to be rolled back, where one of
+ * the used sessions was ended or has lost a role meanwhile.
  */
 export async function appendAccessRecords(
   trx: Trx,
   records: readonly AccessRecord[],
-  counted: readonly CountedActs[] = [],
+  { counted = [], used = [] }: AppendOptions = {},
 ): Promise<AppendedRecord[]> {
   // The database links each row by the hash of its content, which is given here, and of the row before it. The three
   // nulls are a row that the caller knows: desks of the release before name one, and the schema serves both releases.
   const rows = records
     .map(cleanRecord)
     .map((record) => ({ ...record, format: recordFormat, hash: hashContent(record) }));
+  // Without a record the end of the chain is left alone, and the sessions are asked for all the same.
+  const source =
+    rows.length > 0
+      ? sql`append_access_records(${jsonRows(rows)}, null, null, null)`
+      : sql`(values (0, now(), ''::bytea)) as none (sequence, instant, hash)`;
+  // Sessions and windows are locked before the end of the chain, by everyone, so that no two wait for each other.
+  const session = holdSessions(used);
   const counting = counted.length > 0 ? countActs(counted.map(cleanRecord)) : null;
-  const appended = await sql<AppendedRecord>`${counting ? counting.with : sql``}
-    select sequence, instant, hash
-    from append_access_records(${jsonRows(rows)}, null, null, null)
-    ${counting ? counting.where : sql``}`.execute(trx);
-  return appended.rows;
+  const appended =
+    await sql<AppendedRecord>`with ${session.with} ${counting ? sql`, ${counting.with}` : sql``}
+    select sequence, instant, hash from ${source}
+    where ${session.where} ${counting ? sql`and ${counting.where}` : sql``}`.execute(trx);
+  if (appended.rows.length === 0) throw new DeskError('unauthenticated');
+  return appended.rows.slice(0, records.length);
 }
 
 /** The table of the head has no row, which only somebody with the owner's rights can bring about. */

@@ -2,6 +2,7 @@ import 'server-only';
 import { sql } from 'kysely';
 import { may } from '#lib/access/roles/roles.ts';
 import { recordChange } from '#lib/server/access-log/record-access.ts';
+import type { Trx } from '#lib/server/db/database-types.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import type { Caller } from '../actor.ts';
@@ -22,9 +23,10 @@ export async function endListedSession({ actor, id, requestId }: Caller & { id: 
   if (!isOwnSession && !may(actor.roles, 'sessions:end-any'))
     await refuse(actor, 'sessions:end-any', { requestId });
   const reason = `session ${id} of ${qualifiedSubject(session, actor)}`;
-  await recordChange(actor, { action: 'end-session', requestId, reason, outcome: 'ok' }, (trx) =>
-    endSessionRow(trx, session.id_hash, isOwnSession ? 'person' : 'auditor', actor),
-  );
+  const end = (trx: Trx) => endSessionRow(trx, session.id_hash, isOwnSession ? 'person' : 'auditor', actor);
+  // Whoever ends the session of this very request has none when it is recorded.
+  const caller = session.id_hash.equals(actor.sessionHash) ? null : actor;
+  await recordChange(actor, { action: 'end-session', requestId, reason, outcome: 'ok' }, end, caller);
 }
 
 async function findLiveSession(id: string) {

@@ -111,7 +111,7 @@ async function startSession(
   const previousHash = sessionHashOf(headers);
   const { ip, userAgent } = clientOf(headers);
   const actor = { issuer, subject, name, roles, sessionHash, ip };
-  await recordAll(async (trx) => {
+  await recordAll(null, async (trx) => {
     const replaced = previousHash && (await endReplacedSession(trx, previousHash, { actor, requestId }));
     await insertSession(trx, {
       id_hash: sessionHash,

@@ -2,6 +2,7 @@ import 'server-only';
 import { sql } from 'kysely';
 import * as oidc from 'openid-client';
 import { recordChange } from '#lib/server/access-log/record-access.ts';
+import type { Trx } from '#lib/server/db/database-types.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { isDeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
@@ -48,7 +49,7 @@ async function endBrowserSession(headers: Pick<Headers, 'get'>, requestId: strin
   const row = await queryDatabase((db) =>
     db.selectFrom('session').where('id_hash', '=', sessionHash).select('provider_session').executeTakeFirst(),
   );
-  await recordChange(actor, { action: 'sign-out', requestId, outcome: 'ok' }, async (trx) => {
+  const end = async (trx: Trx) => {
     // Also for an earlier session, whose idle time has ended: whoever signs out expects that nothing goes on. The reader
     // locks a reading before its session, and so does this.
     const { issuer, subject } = actor;
@@ -56,7 +57,8 @@ async function endBrowserSession(headers: Pick<Headers, 'get'>, requestId: strin
       where list.id = list_reading.list and list.issuer = ${issuer} and list.subject = ${subject}
         and list_reading.state = 'reading'`.execute(trx);
     await endSessionRow(trx, sessionHash, 'sign-out', actor);
-  });
+  };
+  await recordChange(actor, { action: 'sign-out', requestId, outcome: 'ok' }, end, null);
   return { location: (await providerSignOutUrl(row?.provider_session ?? null)) ?? signedOut.location };
 }
 

@@ -48,8 +48,9 @@ export async function changeNotes({
   const change = parseBody(changeSchema, body);
   if (change.act !== 'delete') requireDraft(change.note);
   const seen = readAnswerMark(change.answer);
-  return recordAll(async (trx) => {
+  const changed = await recordAll(actor, async (trx) => {
     const category = await carryOut(trx, { actor, loan, change, seen });
+    if (category === null) return { result: null, records: [] };
     // What is no longer shown is deleted by whoever comes next.
     await trx
       .deleteFrom('note')
@@ -65,6 +66,8 @@ export async function changeNotes({
     };
     return { result: { notes, requestId }, records: [{ actor, access }] };
   });
+  if (!changed) throw new DeskError('not_found');
+  return changed;
 }
 
 /** Throws where the category is none of the desk's, or a decision stands where none belongs. */
@@ -73,11 +76,11 @@ function requireDraft({ category, decision }: NoteDraft): void {
   if (!isKnown || (category === decisionCategory) !== (decision !== null)) throw invalidBody();
 }
 
-/** Returns the category of the note. Throws `not_found` where this person has no such note at the loan. */
+/** Returns the category of the note; null where this person has no such note at the loan. */
 async function carryOut(
   trx: Trx,
   { actor, loan, change, seen }: { actor: Actor; loan: LoanId; change: Change; seen: KeyedHmac | null },
-): Promise<string> {
+): Promise<string | null> {
   if (change.act === 'write') {
     const { issuer, subject, name } = actor;
     const customer = sql<string | null>`(select customer from contract where loan = ${loan})`;
@@ -100,8 +103,7 @@ async function carryOut(
           .where((where) => where.and(isOwn))
           .returning('category');
   const [row] = await changed.execute();
-  if (!row) throw new DeskError('not_found');
-  return row.category;
+  return row?.category ?? null;
 }
 
 function columnsOf({ category, text, holdsUntil, pinned, decision }: NoteDraft, seen: KeyedHmac | null) {

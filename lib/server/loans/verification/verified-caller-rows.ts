@@ -134,7 +134,7 @@ export async function resumeCall(
 ): Promise<{ verified: VerifiedCaller | null; requestId: string }> {
   const { actor, requestId, loan } = request;
   await requireRight(request, 'verify');
-  return recordAll(async (trx) => {
+  return recordAll(actor, async (trx) => {
     const now = new Date();
     const expired = now.getTime() - expiresAfterMs;
     const rows = await trx

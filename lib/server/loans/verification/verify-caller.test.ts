@@ -3,7 +3,7 @@ import type { Role } from '#lib/access/roles/roles.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import { database } from '#lib/server/db/database.ts';
 import { toProblem } from '#lib/server/responses/problem-response.ts';
-import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
+import { person, requestId, startSession, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { withoutRandomDigits } from '#lib/testing/without-random-digits.ts';
 import { readRequest } from '../read-loan-request.ts';
 import { revealLoan } from '../reveal-loan.ts';
@@ -14,6 +14,7 @@ import { verifyCaller } from './verify-caller.ts';
 const customer = { cpf: '390.533.447-05', birthDate: '1980-05-17', phone: '+5511987654321' };
 const wrong = { kind: 'document', typed: '529.982.247-25' };
 const right = { kind: 'document', typed: '39053344705' };
+const strangersSession = Buffer.alloc(32, 99);
 let desk: TestDesk;
 let count = 0;
 /** Each test has a loan and a customer of its own. */
@@ -22,6 +23,7 @@ let answer: string;
 
 beforeAll(async () => {
   desk = await testDesk({ DISPLAY_TIME_ZONE: 'America/Sao_Paulo' });
+  await startSession(desk.database, strangersSession);
 }, 60_000);
 afterAll(() => desk.close());
 beforeEach(() => {
@@ -294,7 +296,7 @@ describe('a verified caller', () => {
     const other = readRequest(`loan_${count}b`, {}).loan;
     expect((await view()).verified).toMatchObject({ matches: [{ kind: 'document' }] });
     expect((await view(other)).verified).toMatchObject({ matches: [{ kind: 'document' }] });
-    const stranger = { ...person(['support']), sessionHash: Buffer.alloc(32, 99) };
+    const stranger = { ...person(['support']), sessionHash: strangersSession };
     const request = readRequest(loan, {});
     expect((await viewLoan({ actor: stranger, request, requestId, action: 'view' })).verified).toBeNull();
     await endCall({ actor: stranger, loan, requestId });
@@ -313,7 +315,7 @@ describe('a verified caller', () => {
     const resume = async () => (await resumeCall({ actor: person(['support']), loan, requestId })).verified;
     await say(right);
     await end();
-    const stranger = { ...person(['support']), sessionHash: Buffer.alloc(32, 99) };
+    const stranger = { ...person(['support']), sessionHash: strangersSession };
     expect((await resumeCall({ actor: stranger, loan, requestId })).verified).toBeNull();
     vi.setSystemTime(new Date('2027-05-02T12:00:10Z'));
     expect((await view()).verified).toBeNull();

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { fullWindow, type LimitWindow } from '#lib/access/limits/person-limits.ts';
 import { isRole, loanVisibility, may } from '#lib/access/roles/roles.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
+import { isUnended } from '#lib/server/access/sessions/hold-sessions.ts';
 import { database } from '#lib/server/db/database.ts';
 import type { Db, Trx } from '#lib/server/db/database-types.ts';
 import {
@@ -41,8 +42,6 @@ type OpenReading = {
 };
 
 type Row = { list: string; actor: Actor; visibility: 'full' | 'masked'; loan: string };
-
-const liveSession = sql`session.ended_at is null and session.absolute_until > now()`;
 
 /**
  * Reads the lists that people have asked for, one loan after the other, until nothing is left to be read or the signal
@@ -123,12 +122,12 @@ async function isAnyOpen(db: Db): Promise<boolean> {
 
 async function readOpenReadings(db: Db): Promise<OpenReading[]> {
   const { rows } = await sql<Omit<OpenReading, 'actor'> & OpenReading['actor']>`
-    select reading.list, reading.started_at as "startedAt", coalesce(${liveSession}, false) as "isLive",
+    select reading.list, reading.started_at as "startedAt", coalesce(${isUnended}, false) as "isLive",
       session.id_hash as "sessionHash", session.issuer, session.subject, session.name, session.roles, session.ip,
       coalesce((${sql.raw(openWindowsOf('session'))}), '[]') as windows
     from list_reading reading left join session on session.id_hash = reading.session_hash
     where reading.state = 'reading'
-      and (coalesce(reading.paused_until <= now(), true) or not coalesce(${liveSession}, false))
+      and (coalesce(reading.paused_until <= now(), true) or not coalesce(${isUnended}, false))
     order by reading.list`.execute(db);
   // Of a session that is gone nothing is left, not even its roles.
   return rows.map(({ list, startedAt, isLive, roles, ...person }) => {
@@ -219,7 +218,7 @@ async function requireReading(trx: Trx, list: string, { sessionHash }: Actor): P
   const { rows } = await sql`
     select from list_reading reading join session on session.id_hash = reading.session_hash
     where reading.list = ${list} and reading.state = 'reading' and reading.session_hash = ${sessionHash}
-      and ${liveSession} for share`.execute(trx);
+      and ${isUnended} for share`.execute(trx);
   if (rows.length === 0) throw new LeaseLost(list);
 }
 

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { isRole } from '#lib/access/roles/roles.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
+import { holdSessions } from '#lib/server/access/sessions/hold-sessions.ts';
 import { type Access, recordAll } from '#lib/server/access-log/record-access.ts';
 import type { Database } from '#lib/server/db/database-types.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
@@ -24,11 +25,14 @@ const sweepMs = 30_000;
 export async function recordWhileTyping(actor: Actor, first: TypingAccess): Promise<void> {
   const { issuer, subject, name, roles, sessionHash, ip } = actor;
   const matched = first.outcome === 'ok' ? 1 : 0;
-  const count = sql`update lookup_typing set asked = asked + 1, matched = matched + ${matched}
-    where issuer = ${issuer} and subject = ${subject} and ends_at > now()`;
+  // Where nothing is recorded, this is the statement that decides whether the matches may leave.
+  const session = holdSessions([{ session_hash: sessionHash, roles }]);
+  const count = sql`with ${session.with}
+    update lookup_typing set asked = asked + 1, matched = matched + ${matched}
+    where issuer = ${issuer} and subject = ${subject} and ends_at > now() and ${session.where}`;
   const { numAffectedRows = 0n } = await queryDatabase((db) => count.execute(db));
   if (numAffectedRows > 0n) return;
-  await recordAll(async (trx) => {
+  await recordAll(actor, async (trx) => {
     const ended = await sql<Minute>`
       delete from lookup_typing where issuer = ${issuer} and subject = ${subject} and ends_at <= now()
       returning *`.execute(trx);
@@ -63,7 +67,7 @@ function closingRecord(minute: Minute): { actor: Actor; access: Access } {
 
 /** Closes minutes that have ended, whichever instance began them, and returns how many. */
 export async function closeTypingMinutes(): Promise<number> {
-  return recordAll(async (trx) => {
+  return recordAll(null, async (trx) => {
     const { rows } = await sql<Minute>`
       delete from lookup_typing where (issuer, subject) in (
         select issuer, subject from lookup_typing where ends_at <= now()
