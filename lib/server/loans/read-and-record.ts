@@ -98,19 +98,23 @@ export async function readAndStore<T>(
   await fetchThenRecord(read, record, recordFailure);
 }
 
-/** The same for a result that depends on the database: `decide` runs in the transaction of the record. */
+/**
+ * The same for a result that depends on the database: what `prepare` returns runs in the transaction of the record, so that
+ * a verified caller whose call ends meanwhile is none.
+ */
 export async function readAndDecide<T>(
   read: LoanRead,
-  decide: (trx: Trx, identified: Identified) => Promise<RecordedResult<T>>,
+  prepare: (answer: LoanAnswer, identified: Identified) => (trx: Trx) => Promise<RecordedResult<T>>,
 ): Promise<T> {
-  return fetchThenRecord(read, ({ indexed, identified, contract }, remarks) =>
-    recordAll(read.actor, async (trx) => {
-      const decided = await decide(trx, identified);
+  return fetchThenRecord(read, async ({ asked, indexed, identified, contract }, remarks) => {
+    const decide = prepare(asked, identified);
+    return recordAll(read.actor, async (trx) => {
+      const decided = await decide(trx);
       if (indexed.length > 0) await indexLoans(trx, indexed);
       const access = accessOf(read, remarks, decided.recorded, contract);
       return { result: decided, records: [{ actor: read.actor, access }] };
-    }),
-  );
+    });
+  });
 }
 
 function fetchThenRecord<T>(...args: Parameters<typeof readOnce<T>>): Promise<T> {

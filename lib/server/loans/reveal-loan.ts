@@ -13,7 +13,7 @@ import { DeskError } from '../desk-error.ts';
 import { env } from '../env.ts';
 import { ticketPattern } from '../read-display-settings.ts';
 import { hasChanged, maskOptions } from './loan-masking.ts';
-import { readAndRecord } from './read-and-record.ts';
+import { readAndDecide } from './read-and-record.ts';
 import { limitsAfterRead } from './read-limits.ts';
 import { requireIdentity } from './verification/require-identity.ts';
 
@@ -37,31 +37,29 @@ export async function revealLoan(options: RevealOptions): Promise<RevealAnswer> 
   const hasFullVisibility = loanVisibility(actor.roles) === 'full';
   const fields = [...(request.fields ?? []), ...(ticket === null ? [] : [`ticket:${ticket}`])];
   const read = { actor, request, requestId, action: 'reveal' as const, reason, fields };
-  return readAndRecord(read, async (answer, identified) => {
-    // A person who sees the values anyway reveals nothing.
-    const admission = hasFullVisibility
-      ? { reason, remarks: [], verified: null }
-      : await requireIdentity(actor, request.loan, identified, reason);
+  return readAndDecide(read, (answer, identified) => {
     const options = maskOptions(answer.loan, identified);
     const { masked, loan } = maskLoan(answer.loan, { ...options, ownId: request.loan });
     const paths = hasFullVisibility ? [] : pathsToReveal(masked, target);
-    // If a list has gained an entry since, the pointer could now hold another person's value.
-    if (hasChanged(paths, fingerprints, loan)) throw new DeskError('loan_changed');
     const revealed = revealValues(answer, paths, options);
-    const { retrievedAt } = answer;
-    return {
-      result: {
-        revealed,
-        verified: admission.verified,
-        retrievedAt,
-        requestId,
-        limits: limitsAfterRead(actor, 'reveal'),
-      },
-      recorded: {
-        paths: recordedPaths(target, revealed),
-        reason: admission.reason,
-        fields: [...fields, ...admission.remarks],
-      },
+    return async (trx) => {
+      // A person who sees the values anyway reveals nothing.
+      const admission = hasFullVisibility
+        ? { reason, remarks: [], verified: null }
+        : await requireIdentity(trx, actor, request.loan, identified, reason);
+      // If a list has gained an entry since, the pointer could now hold another person's value.
+      if (hasChanged(paths, fingerprints, loan)) throw new DeskError('loan_changed');
+      const { verified } = admission;
+      const { retrievedAt } = answer;
+      const limits = limitsAfterRead(actor, 'reveal');
+      return {
+        result: { revealed, verified, retrievedAt, requestId, limits },
+        recorded: {
+          paths: recordedPaths(target, revealed),
+          reason: admission.reason,
+          fields: [...fields, ...admission.remarks],
+        },
+      };
     };
   });
 }

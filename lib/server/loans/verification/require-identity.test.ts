@@ -8,6 +8,7 @@ import { person, requestId, seenOf, type TestDesk, testDesk } from '#lib/testing
 import { readRequest } from '../read-loan-request.ts';
 import { revealLoan } from '../reveal-loan.ts';
 import { viewLoan } from '../view-loan.ts';
+import { endCall } from './verified-caller-rows.ts';
 import { verifyCaller } from './verify-caller.ts';
 
 const customer = { id: 'cust_1', cpf: '390.533.447-05' };
@@ -67,6 +68,52 @@ test('a value is revealed for a verified caller, without a reason, and for no ot
     reason: 'verified',
     fields: ['verified:document'],
   });
+});
+
+const right = { kind: 'document', typed: customer.cpf };
+/** Verifies a caller by another loan: one whose id ends in `z` is of another customer. */
+const say = (body: object, ending = '') =>
+  verifyCaller({ actor, loan: readRequest(`${id}${ending}`, {}).loan, requestId, body });
+
+test.each<[string, () => Promise<unknown>]>([
+  ['its end', () => endCall({ actor, loan: id, requestId })],
+  ['an answer that differs', () => say({ kind: 'document', typed: '529.982.247-25' }, 'a')],
+  ['the verification of another customer', () => say(right, 'z')],
+])('a call that ends by %s while the API is asked reveals nothing', async (_, end) => {
+  await say(right);
+  const released = Promise.withResolvers<void>();
+  desk.answers(async (url) => {
+    const [, ending = ''] = /loan_\d+([az]?)/.exec(url) ?? [];
+    // The loan that is revealed is answered last.
+    if (ending === '') await released.promise;
+    const own = `cust_${count}${ending === 'z' ? 'z' : ''}`;
+    return JSON.stringify({ ...loan, customer: { ...customer, id: own } });
+  });
+  const asked = desk.asked().length;
+  const revealing = codeOf(reveal({}));
+  await expect.poll(() => desk.asked().length).toBe(asked + 1);
+  await end();
+  released.resolve();
+  expect(await revealing).toBe('verification_required');
+  expect(await lastRecord()).toMatchObject({ action: 'reveal', outcome: 'verification_required', paths: [] });
+});
+
+test('a call cannot end between the decision to reveal and its record', async () => {
+  await say(right);
+  const seen = seenOf({ ...loan, customer: { ...customer, id: `cust_${count}` } });
+  // The reveal has been decided, and waits for the end of the log.
+  await desk.database.run('begin; select from access_log_head for update');
+  const revealing = codeOf(reveal({ seen }));
+  await expect.poll(() => desk.database.waiters()).toBe(1);
+  const ending = desk.database.run(
+    `update verified_caller set touched_at = now() - interval '1 hour'`,
+    'app',
+  );
+  await expect.poll(() => desk.database.waiters(), { timeout: 2000 }).toBe(2);
+  await desk.database.run('rollback');
+  expect(await revealing).toBe('ok');
+  await ending;
+  expect(await codeOf(reveal({ seen }))).toBe('verification_required');
 });
 
 describe('the gate reads what it needs, whatever the reader asks for', () => {

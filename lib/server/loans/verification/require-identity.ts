@@ -4,7 +4,7 @@ import { verifiableKinds } from '#lib/access/verification/verify.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
-import { queryDatabase } from '#lib/server/db/query-database.ts';
+import type { Trx } from '#lib/server/db/database-types.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import type { LoanIdentity } from '#lib/view/loan-view.ts';
@@ -25,28 +25,27 @@ type RevealGrounds = { reason: string; remarks: string[]; verified: VerifiedCall
 /**
  * Throws where this person may not reveal anything of the loan now: after too many misses on it or on its customer, where
  * its caller has to be verified first, or where the `answer` of the API cannot show that. A reveal touches the
- * customer, which keeps the caller verified.
+ * customer, which keeps the caller verified. The call cannot end before the transaction does.
  */
 export async function requireIdentity(
+  trx: Trx,
   actor: Actor,
   loan: LoanId,
   answer: JsonObject | IdentityFault,
   reason: string | null,
 ): Promise<RevealGrounds> {
   if (typeof answer === 'string') throw new DeskError('identity_unavailable', { reason: answer });
-  return queryDatabase(async (db) => {
-    const keys = await identityKeys(db, loan, answer);
-    if ((await missesLeft(db, actor, keys)) === 0) throw new DeskError('reveal_locked');
-    const verified = await touchVerified(db, actor, keys);
-    const needs = revealNeeds(answer);
-    const remarks = verified?.matches.map(({ kind }) => `verified:${kind}`) ?? ['not-verified'];
-    if (needs === 'reason') {
-      if (reason === null) throw new DeskError('invalid_request', { parameter: 'reason', reason: 'empty' });
-      return { reason, remarks, verified };
-    }
-    // Who was verified by another loan of this customer is verified for this one too.
-    if (verified) return { reason: reason ?? 'verified', remarks, verified };
-    if (needs === 'verification') throw new DeskError('verification_required');
-    throw new DeskError('identity_unavailable', { reason: needs });
-  });
+  const keys = await identityKeys(trx, loan, answer);
+  if ((await missesLeft(trx, actor, keys)) === 0) throw new DeskError('reveal_locked');
+  const verified = await touchVerified(trx, actor, keys);
+  const needs = revealNeeds(answer);
+  const remarks = verified?.matches.map(({ kind }) => `verified:${kind}`) ?? ['not-verified'];
+  if (needs === 'reason') {
+    if (reason === null) throw new DeskError('invalid_request', { parameter: 'reason', reason: 'empty' });
+    return { reason, remarks, verified };
+  }
+  // Who was verified by another loan of this customer is verified for this one too.
+  if (verified) return { reason: reason ?? 'verified', remarks, verified };
+  if (needs === 'verification') throw new DeskError('verification_required');
+  throw new DeskError('identity_unavailable', { reason: needs });
 }

@@ -42,7 +42,7 @@ export async function verifyCaller(
   const request = { loan, expand, fields: null, paymentFor: null };
   // The record's `fields` name what the agent asked the caller for.
   const loanRead = { actor, request, requestId, action: 'verify' as const, fields: [kind] };
-  return readAndDecide(loanRead, async (trx, identified) => {
+  return readAndDecide(loanRead, (_, identified) => async (trx) => {
     if (typeof identified === 'string') throw new DeskError('identity_unavailable', { reason: identified });
     const keys = await identityKeys(trx, loan, identified);
     const revealed = await revealedPaths(trx, actor, loan, keys);
