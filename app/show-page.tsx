@@ -23,6 +23,6 @@ export async function showPage(screen: (caller: Caller) => Promise<ReactNode>): 
   try {
     return await screen({ actor: await requirePageActor(), requestId });
   } catch (error) {
-    return <ReloadableProblem problem={pageProblem(error, requestId)} />;
+    return <ReloadableProblem problem={await pageProblem(error, requestId)} />;
   }
 }

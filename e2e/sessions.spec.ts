@@ -4,7 +4,7 @@ import { stayUnhydrated } from './axe.ts';
 import { test } from './fixtures.ts';
 import { cookieHeader, insertSession, signInAs } from './insert-session.ts';
 import { hydrated, LoanPage } from './loan-page.ts';
-import { sessionHash } from './records.ts';
+import { openRecords, sessionHash } from './records.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
 import { signInByRequests } from './sign-in-steps.ts';
 
@@ -236,6 +236,65 @@ test('a page that is only open keeps no session alive, somebody who does somethi
   await dialog.getByRole('button', { name: 'Stay signed in' }).click();
   await expect(dialog).toBeHidden();
   await expect.poll(async () => (await session()).minutes).toBeGreaterThan(25);
+});
+
+test('who is signed out while the API is asked gets what somebody without a session gets, and nothing of the loan', async ({
+  browser,
+  desk,
+  identity,
+  records,
+  sandbox,
+  faults,
+}) => {
+  const newSession = () =>
+    insertSession(records, { role: 'analyst', origin: desk.origin, issuer: identity.issuer });
+  /** Sends a request, and ends its session once the API was asked: the end is under way before, so that it cannot be late. */
+  const endWhileAsked = async <T>(cookie: string, loan: string, send: () => Promise<T>): Promise<T> => {
+    const ending = await openRecords();
+    const hash = hashSessionId(/__Host-desk-session=([\w-]+)/.exec(cookie)?.[1] ?? '');
+    await ending.run('begin');
+    await ending.run(`update session set ended_at = now(), ended_by = 'auditor' where id_hash = $1`, [hash]);
+    const answering = send();
+    await expect.poll(async () => (await sandbox.asked(loan)).length, { intervals: [20] }).toBe(1);
+    await ending.run('commit');
+    await ending.close();
+    const answer = await answering;
+    expect(await records.of({ loan })).toEqual([]);
+    return answer;
+  };
+  const get = async (loan: string, path: string) => {
+    const as = cookieHeader(await newSession());
+    const answer = await endWhileAsked(as, loan, () => desk.raw({ path, as }));
+    expect(answer.body).not.toContain('CCB-2026-000417');
+    return answer;
+  };
+  const slowLoan = (ms: number) => freshLoan().replace('slow_0', `slow_${ms}`);
+
+  const data = slowLoan(300);
+  const withoutSession = await desk.raw({ path: `/api/loans/${data}`, as: null });
+  const answered = await get(data, `/api/loans/${data}`);
+  expect(answered.status).toBe(401);
+  const { requestId: _, ...problem } = JSON.parse(withoutSession.body);
+  expect(JSON.parse(answered.body)).toMatchObject(problem);
+
+  const page = slowLoan(300);
+  const { status, headers } = await get(page, `/loans/${page}`);
+  expect([status, headers.location]).toEqual([
+    307,
+    `/sign-in?returnTo=${encodeURIComponent(`/loans/${page}`)}`,
+  ]);
+
+  await test.step('where the page was streamed already, the browser goes on to the sign-in', async () => {
+    const streamed = slowLoan(2500);
+    const context = await browser.newContext({ storageState: await newSession() });
+    const tab = await context.newPage();
+    faults.watch(tab);
+    await endWhileAsked(await cookieOfPage(tab), streamed, () =>
+      tab.goto(`${desk.origin}/loans/${streamed}`),
+    );
+    await expect(tab.getByLabel('Password', { exact: true })).toBeVisible();
+    await context.close();
+  });
 });
 
 test('a session ends after its hours, whatever is done', async ({ desk, records }) => {

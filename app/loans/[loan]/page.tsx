@@ -99,8 +99,9 @@ async function loadPage(
     ]);
     return { loanId, listPosition, text: JSON.stringify(view) };
   } catch (error) {
-    const listPosition = await listPositionOf({ actor, requestId, loan: loanId, place });
-    return { loanId, problem: pageProblem(error, requestId), listPosition };
+    // First, since it redirects whoever has no session any more.
+    const problem = await pageProblem(error, requestId);
+    return { loanId, problem, listPosition: await listPositionOf({ actor, requestId, loan: loanId, place }) };
   }
 }
 

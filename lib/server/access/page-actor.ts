@@ -24,6 +24,11 @@ export async function requirePageActor(): Promise<Actor> {
   } catch (error) {
     if (!isDeskError(error) || error.code !== 'unauthenticated') throw error;
   }
+  return redirectToSignIn();
+}
+
+/** Redirects a page that is for nobody, as there is no session or it was ended meanwhile, to the sign-in. */
+export async function redirectToSignIn(): Promise<never> {
   const requestHeaders = await headers();
   const url = requestHeaders.get(requestUrlHeader) ?? '/';
   // Requests without a session go to the app's log, since anyone could make the access log grow with them.
