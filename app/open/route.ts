@@ -8,8 +8,9 @@ import type { Actor } from '#lib/server/access/actor.ts';
 import { authenticate } from '#lib/server/access/authenticate.ts';
 import { createList } from '#lib/server/lookup/lists/lookup-lists.ts';
 import { readLookupText, recordLookup } from '#lib/server/lookup/search/find-contracts.ts';
-import { toProblem } from '#lib/server/responses/problem-response.ts';
+import { respond, toProblem } from '#lib/server/responses/problem-response.ts';
 import { redirectResponse } from '#lib/server/responses/redirect-response.ts';
+import { readForm, requireStorable } from '#lib/server/responses/storable-input.ts';
 
 /** In characters. A URL of this route is no longer. */
 const maxUnauthenticated = 2_048;
@@ -19,14 +20,19 @@ type LookupOrigin = 'link' | 'form';
 
 /** Opens a loan from a link: for bookmarks, and for other systems of the lender. */
 export function GET(request: Request): Promise<Response> {
-  return open(request, new URL(request.url).searchParams.get('q') ?? '', 'link');
+  return respond(request, async () => {
+    const text = new URL(request.url).searchParams.get('q') ?? '';
+    requireStorable(text, 'url');
+    return open(request, text, 'link');
+  });
 }
 
 /** The search field before the page's scripts have come. It posts, so that no CPF ends up in a URL. */
-export async function POST(request: Request): Promise<Response> {
-  const form = await request.formData().catch(() => null);
-  const text = form?.get('q');
-  return open(request, typeof text === 'string' ? text : '', 'form');
+export function POST(request: Request): Promise<Response> {
+  return respond(request, async () => {
+    const text = (await readForm(request)).get('q');
+    return open(request, typeof text === 'string' ? text : '', 'form');
+  });
 }
 
 /** Only a short text is read for somebody who is not signed in: reading a long one takes seconds. */

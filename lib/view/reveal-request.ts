@@ -1,4 +1,5 @@
 import { isPathMasked } from '#lib/access/masking/pointer-tests.ts';
+import { isStorableText } from '#lib/loan/storable-text.ts';
 import { type PanelName, panelOf, panels } from './panel-registry.ts';
 
 /** One value (or one object or list, such as one signature), or everything that a panel shows. */
@@ -13,9 +14,8 @@ export function parseRevealRequest(body: unknown): RevealRequest | null {
   const { pointer, panel } = body as { pointer?: unknown; panel?: unknown };
   if ((pointer === undefined) === (panel === undefined)) return null;
   if (isPanelName(panel)) return { panel };
-  const isPointer =
-    typeof pointer === 'string' && pointer.length <= maxPointerLength && pointerPattern.test(pointer);
-  return isPointer ? { pointer } : null;
+  if (typeof pointer !== 'string' || pointer.length > maxPointerLength) return null;
+  return pointerPattern.test(pointer) && isStorableText(pointer) ? { pointer } : null;
 }
 
 function isPanelName(value: unknown): value is PanelName {

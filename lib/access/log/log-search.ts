@@ -1,5 +1,6 @@
 import { dayText, parseDay } from '#lib/loan/civil-date.ts';
 import { instantOfLocal } from '#lib/loan/local-time.ts';
+import { isStorableText } from '#lib/loan/storable-text.ts';
 import { type AccessAction, accessActions } from './log-actions.ts';
 import { readPastedIdentifiers } from './pasted-identifiers.ts';
 
@@ -128,9 +129,9 @@ export function timesOfDay(day: string): { from: string; to: string } | null {
   return number === null ? null : { from: `${day}T00:00`, to: `${dayText(number + 1)}T00:00` };
 }
 
-/** True for a text that the log cannot hold. Postgres has no NUL in text. */
+/** True for a text that the log cannot hold. */
 function isUnfit(text: string | null): boolean {
-  return text !== null && (text.length > maxTermLength || text.includes('\0'));
+  return text !== null && (text.length > maxTermLength || !isStorableText(text));
 }
 
 const areUnfit = (contracts: readonly string[] | null) => !contracts || contracts.length > maxContracts;

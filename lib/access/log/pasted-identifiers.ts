@@ -1,3 +1,5 @@
+import { isStorableText } from '#lib/loan/storable-text.ts';
+
 /** As many as one report takes. */
 export const maxKeys = 10_000;
 const maxIdentifierLength = 200;
@@ -14,5 +16,5 @@ export function readPastedIdentifiers(text: string): string[] | null {
       .replace(/^"(.*)"$/, '$1'),
   );
   const keys = [...new Set(parts.filter((part) => part !== ''))];
-  return keys.some((key) => key.length > maxIdentifierLength || key.includes('\0')) ? null : keys;
+  return keys.some((key) => key.length > maxIdentifierLength || !isStorableText(key)) ? null : keys;
 }

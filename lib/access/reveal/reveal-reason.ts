@@ -1,3 +1,4 @@
+import { isStorableText } from '#lib/loan/storable-text.ts';
 import { findPersonalKind } from '../masking/personal-data.ts';
 import type { PersonalKind } from '../masking/personal-shapes.ts';
 import { type ReasonCode, reasonCodes } from './reason-codes.ts';
@@ -31,6 +32,7 @@ const minDistinctLetters = 4;
  * match as a whole; null: no ticket number is asked for, and none is accepted.
  */
 function withTicket(reason: Reason, typed: unknown, pattern: string | null): CheckedReason {
+  if (typeof typed === 'string' && !isStorableText(typed)) return fault('ticket');
   const ticket = typeof typed === 'string' ? typed.normalize('NFKC').trim() : '';
   if (ticket === '' && (typed === undefined || typeof typed === 'string')) return { ok: true, reason };
   const fits =
@@ -58,11 +60,10 @@ function parseWithoutTicket(input: unknown): CheckedReason {
  * where it holds personal data, which the log must never hold. A protocol number, however long, is not that.
  */
 function checkReason(typed: unknown): CheckedReason {
-  if (typeof typed !== 'string') return fault('unreadable');
+  if (typeof typed !== 'string' || !isStorableText(typed)) return fault('unreadable');
   // A text far beyond the limit is not worth normalizing.
   if (typed.length > 20 * maxReasonLength) return fault('too-long');
   const text = typed
-    .toWellFormed()
     .normalize('NFKC')
     .replace(/\s+/gu, ' ')
     .replace(/[\p{Cc}\p{Cf}]/gu, '')

@@ -1,17 +1,14 @@
 import { z } from 'zod';
 import { parseEmail, parsePhone } from '#lib/loan/contact-values.ts';
 import { type LoanId, parseLoanId } from '#lib/loan/loan-id.ts';
+import { storableText } from '#lib/loan/storable-text-schema.ts';
 import { normalizeContract } from '../contract/contract-keys.ts';
 import { maxIdentifiers } from '../identifiers/found-identifiers.ts';
 import { parseDocument } from '../identifiers/parse-document.ts';
 import { evidenceOrder, type Identifier } from '../pasted-text.ts';
 import type { ListRequest, LookupRequest } from './lookup-request.ts';
 
-/** The database takes no NUL. */
-const text = z
-  .string()
-  .max(1_000)
-  .regex(/^[^\0]*$/);
+const text = storableText.max(1_000);
 const typed = text.max(160).nullable().default(null);
 const evidence = z.enum(evidenceOrder);
 const reference = z.literal('customer').nullable();
@@ -33,7 +30,7 @@ const identifier: z.ZodType<Identifier> = z.discriminatedUnion('kind', [
     .refine(({ id, written }) => normalizeContract(written) === id),
 ]);
 const identifiers = z.array(identifier).max(maxIdentifiers);
-const lookupRequest = z.object({ identifiers, typed, chosen: z.string().nullable().default(null) });
+const lookupRequest = z.object({ identifiers, typed, chosen: storableText.nullable().default(null) });
 /** Lists look up no telephone and no e-mail address. */
 const inList = identifier.refine(({ kind }) => kind !== 'phone' && kind !== 'email');
 const row = z.object({ line: z.int().min(1), identifiers: z.array(inList).max(maxIdentifiers) });

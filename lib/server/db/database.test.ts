@@ -1,11 +1,14 @@
 import { createServer } from 'node:net';
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storableText } from '#lib/loan/storable-text-schema.ts';
 import { type TestDatabase, testDatabase } from '#lib/testing/test-database.ts';
 import { Secret } from '../secret.ts';
 import { createDatabase } from './create-database.ts';
 import { checkDatabase, closeDatabase, database, openDatabase, withTransaction } from './database.ts';
 import { readDatabaseFailure } from './database-failure.ts';
+import { jsonRows } from './json-rows.ts';
 
 let test: TestDatabase;
 
@@ -50,6 +53,43 @@ describe('the one database', () => {
       .executeTakeFirstOrThrow();
     expect(count).toBe(1);
     await test.db.deleteFrom('verification_lock').execute();
+  });
+});
+
+describe('a text that the schema of every input takes', () => {
+  // Mostly of single code units, many of them halves of a pair.
+  const units = fc.array(fc.oneof(fc.nat(0xffff), fc.integer({ min: 0xd800, max: 0xdfff }), fc.constant(0)), {
+    maxLength: 6,
+  });
+  const anyText = fc.oneof(
+    units.map((codes) => String.fromCharCode(...codes)),
+    fc.string({ unit: 'binary', maxLength: 40 }),
+  );
+
+  it('is kept as it is, as a parameter and in rows of JSON; Postgres keeps no other as it is', async () => {
+    const keep = async (text: string) => {
+      const { rows } = await sql<{ plain: string; listed: string[]; row: string }>`
+        select ${text}::text as plain, ${[text]}::text[] as listed, row.text as row
+        from jsonb_to_recordset(${jsonRows([{ text }])}) as row (text text)`.execute(test.db);
+      return Object.values(rows[0] ?? {}).flat();
+    };
+    let refused = 0;
+    await fc.assert(
+      fc.asyncProperty(anyText, async (text) => {
+        if (storableText.safeParse(text).success) {
+          expect(await keep(text)).toEqual([text, text, text]);
+        } else {
+          refused += 1;
+          const error = await keep(text).then(
+            () => null,
+            (thrown: unknown) => readDatabaseFailure(thrown),
+          );
+          expect(error?.fault).toBe('other');
+        }
+      }),
+      { numRuns: 300 },
+    );
+    expect(refused).toBeGreaterThan(50);
   });
 });
 

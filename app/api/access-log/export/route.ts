@@ -2,6 +2,7 @@ import type { NextRequest } from 'next/server';
 import { exportLog } from '#lib/server/access-log/export/export-log.ts';
 import { exportProof } from '#lib/server/access-log/export/export-proof.ts';
 import { csvResponse, downloadResponse } from '#lib/server/responses/csv-response.ts';
+import { readForm } from '#lib/server/responses/storable-input.ts';
 import { readPreferences } from '../../../preferences.ts';
 
 /** Exports a search of the access log as CSV. The query is that of the page. */
@@ -17,7 +18,7 @@ export function POST(incoming: NextRequest): Promise<Response> {
   const file = { fileName: 'access-log-proof', ending: 'zip', type: 'application/zip' };
   return downloadResponse(incoming, file, async (caller) => {
     const { locale } = await readPreferences();
-    const form = await incoming.formData();
+    const form = await readForm(incoming);
     const keptHeads = String(form.get('heads') ?? '');
     return exportProof({ ...caller, query: incoming.nextUrl.searchParams, locale, keptHeads });
   });

@@ -7,6 +7,7 @@ import { maxKeys, readPastedIdentifiers } from '#lib/access/log/pasted-identifie
 import type { Locale } from '#lib/i18n/locales.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { instantsOfDays } from '#lib/loan/local-time.ts';
+import { storableText } from '#lib/loan/storable-text-schema.ts';
 import type { Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import { auditDatabase } from '#lib/server/db/database.ts';
@@ -36,11 +37,7 @@ const batchSize = 250;
 /** Viewers that one page holds; the CSV has no limit. */
 const maxViewers = 50_000;
 
-const requestSchema = z.object({
-  text: z.string(),
-  first: z.string(),
-  last: z.string(),
-});
+const requestSchema = z.object({ text: storableText, first: storableText, last: storableText });
 
 type ReportRequest = Caller & { body: unknown };
 

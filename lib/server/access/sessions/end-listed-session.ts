@@ -5,6 +5,7 @@ import { recordChange } from '#lib/server/access-log/record-access.ts';
 import type { Trx } from '#lib/server/db/database-types.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
+import { requireStorable } from '#lib/server/responses/storable-input.ts';
 import type { Caller } from '../actor.ts';
 import { refuse } from '../require-right.ts';
 import { qualifiedSubject } from '../sign-in/person.ts';
@@ -17,6 +18,7 @@ import { endSessionRow, liveSessions } from './session-rows.ts';
  * `not_found` where there is no such session, and `forbidden`, which it records.
  */
 export async function endListedSession({ actor, id, requestId }: Caller & { id: string }): Promise<void> {
+  requireStorable(id, 'url');
   const session = await findLiveSession(id);
   if (!session) throw new DeskError('not_found');
   const isOwnSession = session.issuer === actor.issuer && session.subject === actor.subject;

@@ -285,7 +285,7 @@ describe('sessions in a list', () => {
     expect(await find('person-')).toHaveLength(4);
     expect(await lastRecord()).toMatchObject({ action: 'read-sessions', fields: ['person'] });
     // The signs of a pattern are plain text here.
-    for (const text of ['%', '_', '\\', '\0']) expect(await find(text)).toEqual([]);
+    for (const text of ['%', '_', '\\']) expect(await find(text)).toEqual([]);
     const [{ id } = { id: '' }] = await find('paula');
     await endListedSession({ actor, id, requestId });
     await expect(authenticate(ana.headers)).rejects.toEqual(refused('unauthenticated'));

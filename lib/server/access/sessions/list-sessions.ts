@@ -3,6 +3,7 @@ import { isRole } from '#lib/access/roles/roles.ts';
 import type { ListedSession } from '#lib/access/sign-in/session-state.ts';
 import { recordAccess } from '#lib/server/access-log/record-access.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
+import { requireStorable } from '#lib/server/responses/storable-input.ts';
 import type { Actor } from '../actor.ts';
 import { requireRight } from '../require-right.ts';
 import { publicSessionId } from './session-id.ts';
@@ -20,15 +21,15 @@ export function ownSessions(actor: Actor): Promise<ListedSession[]> {
 
 /**
  * The live sessions of everyone, or of the people whose name or subject contains `person`; newest first, at most
- * `maxSessions`. The search is recorded before a row leaves. Throws `forbidden`, and records the refusal.
+ * `maxSessions`. The search is recorded before a row leaves. Throws `invalid_request`, and `forbidden`, which it records.
  */
 export async function allSessions(
   actor: Actor,
   { person, requestId }: { person: string; requestId: string },
 ): Promise<ListedSession[]> {
   await requireRight({ actor, requestId }, 'sessions:read-all');
-  // Postgres text cannot hold NUL.
-  const text = person.trim().replaceAll('\0', '\uFFFD');
+  requireStorable(person, 'person');
+  const text = person.trim();
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   const sessions = await list(actor, (live) =>
     live.where((where) => where.or([where('name', 'ilike', pattern), where('subject', 'ilike', pattern)])),

@@ -35,8 +35,8 @@ export function personFromClaims(claims: JWTPayload): Person {
 /** Replaces line breaks and invisible characters by spaces. */
 function toOneLine(text: string): string {
   return text
-    .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim()
-    .slice(0, maxNameLength);
+    .slice(0, maxNameLength)
+    .toWellFormed();
 }

@@ -1,5 +1,9 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { errors, type JWTPayload, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
-import { checkTokenTimes } from './verify-token.ts';
+import type { Provider } from './identity-provider.ts';
+import { toSignInFailure } from './sign-in-failure.ts';
+import { checkTokenTimes, verifyToken } from './verify-token.ts';
 
 const now = 1_795_000_000;
 const minute = 60;
@@ -31,4 +35,32 @@ test.each([
 
 test('a token that says nothing of its times is over', () => {
   expect(() => checkTokenTimes({}, now)).toThrow('expired');
+});
+
+const key = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const provider = { keys: async () => key.publicKey } as unknown as Provider;
+
+async function verify(claims: JWTPayload): Promise<JWTPayload> {
+  const whole = { iss: 'https://id.example', sub: 'person-1', ...claims };
+  return verifyToken(
+    await new SignJWT(whole).setProtectedHeader({ alg: 'ES256' }).sign(key.privateKey),
+    provider,
+  );
+}
+
+test.each<[string, JWTPayload]>([
+  ['NUL in the person', { sub: 'person-\0' }],
+  ['a lone surrogate in the person', { sub: 'person-\ud800' }],
+  ['NUL in the session', { sid: '\0' }],
+  ['a lone surrogate in the session', { sid: 's\udc00' }],
+  ['NUL in the issuer', { iss: 'https://id.example/\0' }],
+])('a token with %s is not valid', async (_, claims) => {
+  const error = await verify(claims).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(errors.JWTInvalid);
+  expect(toSignInFailure(error)).toMatchObject({ problem: 'token', fault: 'other' });
+});
+
+test('a token with any other text in its claims is', async () => {
+  const claims = { sub: 'pessoa 🏦', sid: 'ç\u0001', name: 'a\0\ud800' };
+  expect(await verify(claims)).toMatchObject(claims);
 });

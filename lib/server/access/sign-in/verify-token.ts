@@ -1,4 +1,5 @@
 import { errors, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose';
+import { isStorableText } from '#lib/loan/storable-text.ts';
 import { clockToleranceSeconds, type Provider } from './identity-provider.ts';
 import { SignInFailure } from './sign-in-failure.ts';
 
@@ -11,7 +12,7 @@ const algorithms = [
 /**
  * Verifies the provider's signature of a token, and returns its claims. `fromProvider`: the token came from the provider
  * itself, so an unknown key id is a new key, and the keys are requested again at once. openid-client cannot do that,
- * since the code is used up by the time it verifies.
+ * since the code is used up by the time it verifies. Throws a `JOSEError` for a token that is not valid.
  */
 export async function verifyToken(
   token: string,
@@ -20,13 +21,15 @@ export async function verifyToken(
 ): Promise<JWTPayload> {
   const checks = { algorithms, clockTolerance: clockToleranceSeconds, ...options };
   const verify = async () => (await jwtVerify(token, keys, checks)).payload;
-  try {
-    return await verify();
-  } catch (error) {
+  const claims = await verify().catch(async (error: unknown) => {
     if (!fromProvider || !(error instanceof errors.JWKSNoMatchingKey)) throw error;
     await keys.reload();
     return verify();
-  }
+  });
+  // Persons and sessions are kept and found by these.
+  const names = [claims.iss, claims.sub, claims.sid].filter((claim) => typeof claim === 'string');
+  if (!names.every(isStorableText)) throw new errors.JWTInvalid('a claim that no database can keep');
+  return claims;
 }
 
 /**

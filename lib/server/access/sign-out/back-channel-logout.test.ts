@@ -218,6 +218,21 @@ test.each<[string, JWTPayload, Signing?]>([
   expect(await livesStill(hash)).toBe(true);
 });
 
+test.each([
+  { sub: 'p14\0' },
+  { sub: 'p14\ud800' },
+  { sub: 'p14', sid: '\0' },
+  { sub: 'p14', sid: 's\udc00' },
+])('a token that names %j is refused, and no error of the database', async (claims) => {
+  const hash = await session('p14', null);
+  const lines: string[] = [];
+  replaceLog(createLog('info', { write: (line) => void lines.push(line) }));
+  expect(await send(claims)).toBe(false);
+  replaceLog(createLog('silent'));
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 40, event: 'back-channel-logout' }]);
+  expect(await livesStill(hash)).toBe(true);
+});
+
 test.each(['', 'x', 'a.b.c', 'eyJhbGciOiJub25lIn0.e30.'])('%j is no token', async (text) => {
   expect(await backChannelLogout(text, requestId)).toBe(false);
 });

@@ -5,6 +5,7 @@ import { loanVisibility } from '#lib/access/roles/roles.ts';
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import { loanDecisions } from '#lib/loan/loan-decision.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
+import { storableText } from '#lib/loan/storable-text-schema.ts';
 import type { Actor, Caller } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/require-right.ts';
 import { type Access, recordAll } from '#lib/server/access-log/record-access.ts';
@@ -17,16 +18,13 @@ import { type KeyedHmac, readAnswerMark } from '../answer-hmac.ts';
 import { isKept, readNotes } from '../read-kept.ts';
 
 const draftSchema = z.object({
-  category: z.string(),
-  text: z.string().trim().min(1).max(maxNoteLength),
-  holdsUntil: z
-    .string()
-    .refine((text) => parseCivilDate(text) !== null)
-    .nullable(),
+  category: storableText,
+  text: storableText.trim().min(1).max(maxNoteLength),
+  holdsUntil: storableText.refine((text) => parseCivilDate(text) !== null).nullable(),
   pinned: z.boolean(),
   decision: z.enum(loanDecisions).nullable(),
 });
-const answer = z.string().nullable();
+const answer = storableText.nullable();
 const changeSchema = z.discriminatedUnion('act', [
   z.object({ act: z.literal('write'), note: draftSchema, answer }),
   z.object({ act: z.literal('edit'), id: z.uuid(), note: draftSchema, answer }),

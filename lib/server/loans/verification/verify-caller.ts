@@ -7,6 +7,7 @@ import { maxMisses, type RevealedPaths, referencesNeeded, verify } from '#lib/ac
 import { civilDayOf } from '#lib/loan/civil-date.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import { instantOfLocal } from '#lib/loan/local-time.ts';
+import { storableText } from '#lib/loan/storable-text-schema.ts';
 import type { Actor, Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
@@ -20,7 +21,7 @@ import { type IdentityKeys, identityKeys } from './identity-keys.ts';
 import { recordAttempt } from './verification-locks.ts';
 import { forgetMatches, rememberMatch, touchVerified } from './verified-caller-rows.ts';
 
-const bodySchema = z.object({ kind: z.enum(verifyKinds), typed: z.string() });
+const bodySchema = z.object({ kind: z.enum(verifyKinds), typed: storableText });
 
 /**
  * Compares a value that a caller on the telephone says with the loan's, without showing the loan's. Each attempt is

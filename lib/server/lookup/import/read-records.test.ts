@@ -77,6 +77,11 @@ describe('an invalid record rejects its own line only', () => {
     ['an unclosed quote at the end', 'a\n1,"x\n7,8\n', 'quotes'],
     ['a NUL', 'a\n1,\u00002\n7,8\n', 'nul'],
     [
+      'a lone surrogate',
+      Buffer.concat([Buffer.from('a\n1,'), Buffer.from([0xed, 0xa0, 0x80]), Buffer.from('\n7,8\n')]),
+      'not-utf-8',
+    ],
+    [
       'another encoding',
       Buffer.concat([Buffer.from('a\n1,'), Buffer.from([0xe7, 0xe3]), Buffer.from('\n7,8\n')]),
       'not-utf-8',

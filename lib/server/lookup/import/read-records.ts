@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { parse } from 'csv-parse/sync';
+import { isStorableText } from '#lib/loan/storable-text.ts';
 import { detectDelimiter } from './columns.ts';
 
 type LineFault = 'too-long' | 'not-utf-8' | 'nul';
@@ -125,5 +126,5 @@ function readLine(bytes: Buffer, number: number): Line {
   const text = bytes.toString('utf8', hasMark ? byteOrderMark.length : 0, end);
   // Invalid UTF-8 is decoded to U+FFFD, which the file may also contain as a character.
   if (text.includes('\uFFFD') && !isUtf8(bytes)) return { number, text: '', fault: 'not-utf-8' };
-  return text.includes('\0') ? { number, text: '', fault: 'nul' } : { number, text, fault: null };
+  return isStorableText(text) ? { number, text, fault: null } : { number, text: '', fault: 'nul' };
 }

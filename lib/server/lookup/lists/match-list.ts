@@ -85,7 +85,7 @@ function rowsOf(
   return loans.map((loan) => ({
     line,
     is: identifier?.kind ?? null,
-    id: identifier ? storableText(identifier, matches > 0, permissions.key) : null,
+    id: identifier ? textToKeep(identifier, matches > 0, permissions.key) : null,
     loan,
     matches,
   }));
@@ -94,10 +94,10 @@ function rowsOf(
 const maxTextLength = 160;
 
 /** Returns the text of a row that may be stored: no document, and no unmatched text that looks personal. */
-function storableText(identifier: Identifier, isMatched: boolean, key: Secret | undefined): string | null {
+function textToKeep(identifier: Identifier, isMatched: boolean, key: Secret | undefined): string | null {
   if (isPersonal(identifier.kind)) return null;
   const isLoan = identifier.kind === 'loan';
   const text = isLoan ? identifier.id : maskTypedNumber(textOf(identifier), key);
   const isApiId = isLoan || isUuid(text);
-  return !isMatched && !isApiId && looksPersonal(text) ? null : text.slice(0, maxTextLength);
+  return !isMatched && !isApiId && looksPersonal(text) ? null : text.slice(0, maxTextLength).toWellFormed();
 }
