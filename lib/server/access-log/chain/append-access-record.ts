@@ -17,15 +17,14 @@ export async function appendAccessRecords(
   records: readonly AccessRecord[],
   counted: readonly CountedActs[] = [],
 ): Promise<AppendedRecord[]> {
-  // The database links each row by the hash of its content, which is given here, and of the row before it. The three
-  // nulls are a row that the caller knows: desks of the release before name one, and the schema serves both releases.
+  // The database links each row by the hash of its content, which is given here, and of the row before it.
   const rows = records
     .map(cleanRecord)
     .map((record) => ({ ...record, format: recordFormat, hash: hashContent(record) }));
   const counting = counted.length > 0 ? countActs(counted.map(cleanRecord)) : null;
   const appended = await sql<AppendedRecord>`${counting ? counting.with : sql``}
     select sequence, instant, hash
-    from append_access_records(${jsonRows(rows)}, null, null, null)
+    from append_access_records(${jsonRows(rows)})
     ${counting ? counting.where : sql``}`.execute(trx);
   return appended.rows;
 }
