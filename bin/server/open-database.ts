@@ -83,8 +83,7 @@ async function open(
 
 /**
  * Migrates where this process holds the role that owns the tables: that of `ownerUrl`, or its own in a simple install.
- * Otherwise `npm run migrate` has to do it. Returns the names of the migrations that ran. Throws
- * a `RoleFault`.
+ * Otherwise `npm run migrate` has to do it. Returns the names of the migrations that ran. Throws a `RoleFault`.
  */
 async function migrateAtStart({ url, ownerUrl, pooler }: DeskRoles): Promise<string[]> {
   try {

@@ -12,7 +12,7 @@ import type { Db } from './database-types.ts';
 import { createSchema } from './migrations/0001-schema.ts';
 import { retryWhileLocked } from './retry-while-locked.ts';
 import { findStandardRole, grantRights } from './role-rights.ts';
-import { type Migrations, readMigrated, SchemaFault } from './schema-state.ts';
+import { type Migrations, readMigrated, requireSchema, SchemaFault } from './schema-state.ts';
 
 /** The migrations of this release. docs/contributing.md says how one is added. */
 export const migrations: Migrations = { '0001-schema': { up: createSchema } };
@@ -49,7 +49,8 @@ export type MigrateReport = {
 
 /**
  * Brings the database to the schema of this release, in one transaction. Processes that start together wait for one
- * another. A database that a later release has migrated stays as it is, but for the months of the access log.
+ * another. A database that a later release has migrated stays as it is, but for the months of the access log. Throws a
+ * `SchemaFault` where neither this release nor a later one has made its tables.
  */
 export async function migrate({
   ownerUrl,
@@ -84,8 +85,12 @@ async function run(
   grantTo: MigrateOptions['grantTo'],
 ): Promise<Pick<MigrateReport, 'migrated' | 'later' | 'role'>> {
   // Kysely takes a migration that it does not know for a corrupted database, so it is not asked where there is one.
-  const later = (await readMigrated(db)).filter((name) => !(name in release));
-  if (later.length > 0) return { migrated: [], later, role: null };
+  const migrated = await readMigrated(db);
+  const later = migrated.filter((name) => !(name in release));
+  if (later.length > 0) {
+    requireSchema(migrated, release);
+    return { migrated: [], later, role: null };
+  }
   const migrator = new Migrator({ db, provider: { getMigrations: async () => release } });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error) throw error;

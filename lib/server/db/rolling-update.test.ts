@@ -72,6 +72,16 @@ it('a desk does not start on a schema that lacks a migration of its own', async 
   expect(() => requireSchema([], migrations)).toThrow('it has no tables of the desk');
 });
 
+it('a schema of neither this release nor a later one is refused, and stays as it is', async () => {
+  await test.run(`update kysely_migration set name = '0000-draft'`, 'owner');
+  const refusal = 'it has 0000-draft and lacks 0001-schema. Give the desk an empty database.';
+  await expect(startThisRelease()).rejects.toMatchObject({
+    cause: { message: expect.stringContaining(refusal) },
+  });
+  await expect(migrateTo(migrations)).rejects.toThrow(refusal);
+  expect(await readMigrated(test.db)).toEqual(['0000-draft']);
+});
+
 it('a migration that waits for a table lets those who work go on', async () => {
   const release = Promise.withResolvers<void>();
   const reading = test.db.transaction().execute(async (trx) => {

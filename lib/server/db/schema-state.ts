@@ -26,6 +26,11 @@ export async function readMigrated(db: Db): Promise<string[]> {
 export function requireSchema(migrated: readonly string[], migrations: Migrations): void {
   const missing = Object.keys(migrations).filter((name) => !migrated.includes(name));
   if (missing.length === 0) return;
+  const unknown = migrated.findLast((name) => !(name in migrations));
+  if (unknown)
+    throw new SchemaFault(
+      `its schema was not made by this release or a later one: it has ${unknown} and lacks ${missing.join(', ')}. Give the desk an empty database.`,
+    );
   const problem =
     migrated.length === 0 ? 'it has no tables of the desk' : `its schema lacks ${missing.join(', ')}`;
   throw new SchemaFault(
