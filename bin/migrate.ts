@@ -13,8 +13,7 @@ const usage = `npm run migrate
   is done already. It prints each change.
   Variables: DATABASE_OWNER_URL, or DATA_DIR of a desk with an embedded Postgres. The role of DATABASE_URL, or else the
   role loan_desk, gets the rights of the desk.
-  Exit code: 0 when the schema is the one of this build or of a later one that this build works on, 2 when it could not
-  be brought there.`;
+  Exit code: 0 when the schema is the one of this build or of a later one, 2 when it could not be brought there.`;
 
 const variables = ['DATABASE_OWNER_URL', 'DATABASE_URL', 'DATA_DIR'] as const;
 
@@ -30,21 +29,20 @@ async function main(): Promise<number> {
 }
 
 /** Says in a line each what was done. */
-function linesOf({ migrated, later, indexes, months, monthsAhead, role }: MigrateReport): string[] {
+function linesOf({ migrated, later, months, monthsAhead, role }: MigrateReport): string[] {
   const ahead = `months after the present one that are prepared: ${monthsAhead}`;
   const made = months.length > 0 ? `made ${months.join(', ')}` : 'none was missing';
   const monthsLine = `Months of the access log: ${made}; ${ahead}.`;
   if (later.length > 0) {
     const names = later.join(', ');
     return [
-      `A later release has migrated this database (${names}). Its tables, indexes and rights stay as they are.`,
+      `A later release has migrated this database (${names}). Its tables and rights stay as they are.`,
       monthsLine,
     ];
   }
   const rights = role === null ? 'granted to no role' : `those of this release, for ${role}`;
   return [
     `Migrations: ${migrated.length > 0 ? `ran ${migrated.join(', ')}` : 'none was left to run'}.`,
-    ...(indexes.length > 0 ? [`Indexes: built ${indexes.join(', ')}.`] : []),
     monthsLine,
     `Rights: ${rights}.`,
   ];

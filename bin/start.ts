@@ -9,7 +9,6 @@ import { verifyLogRegularly } from '#lib/server/access-log/verification/verify-i
 import { type Env, env, ignoredVariables, variableHelp } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
 import { deleteOldListsRegularly, readListsRegularly } from '#lib/server/lookup/lists/list-tasks.ts';
-import { maskStoredNumbersRegularly } from '#lib/server/lookup/mask-stored-numbers.ts';
 import { closeTypingMinutesRegularly } from '#lib/server/lookup/search/record-while-typing.ts';
 import { processSingleton } from '#lib/server/process-singletons.ts';
 import type { RegularTask } from '#lib/server/regular-task.ts';
@@ -48,7 +47,6 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
     tasks = [
       watchPartitions(),
       closeTypingMinutesRegularly(),
-      maskStoredNumbersRegularly(),
       verifyLogRegularly(),
       readListsRegularly(),
       deleteOldListsRegularly(),

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { documentHmac } from '#lib/server/lookup/index/document-hmac.ts';
+import { documentHmac, lookupKeyId } from '#lib/server/lookup/index/document-hmac.ts';
 import { indexableContractNumber } from '#lib/server/lookup/index/indexable-values.ts';
 import { Secret } from '#lib/server/secret.ts';
 import type { Records } from './records.ts';
@@ -40,12 +40,13 @@ export async function indexContracts(
 ): Promise<void> {
   for (const { loan, contract, customer, external, document = '' } of rows) {
     const number = indexableContractNumber(contract, { key: lookupSecret });
+    const hmac = documentHmac(document, lookupSecret);
     await records.run(
-      `insert into contract (loan, number, number_key, number_alt, number_hmac, customer, external_id, document_hmac, status, created_at)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, 'open', '2026-03-04T12:00:00Z')`,
+      `insert into contract (loan, number, number_key, number_alt, number_document_hmac, customer, external_id, document_hmac, document_key, status, created_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'open', '2026-03-04T12:00:00Z')`,
       [
-        ...[loan, number?.number, number?.number_key, number?.number_alt, number?.number_hmac],
-        ...[customer, external, documentHmac(document, lookupSecret)],
+        ...[loan, number?.number, number?.number_key, number?.number_alt, number?.number_document_hmac],
+        ...[customer, external, hmac, hmac && lookupKeyId(lookupSecret)],
       ],
     );
   }

@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { testRecord } from '#lib/testing/access-log/test-record.ts';
 import { expectAccessible, stayUnhydrated } from './axe.ts';
 import { lookupKey } from './contract-rows.ts';
 import { test } from './fixtures.ts';
@@ -132,39 +131,6 @@ test('a reveal and a verification tell of their own limits where they are made',
   await expect(noteOf('Values revealed')).toContainText('the limit of 2 within one hour is reached');
   // The same note stands at the head of a page.
   await expectAccessible(page, { include: '[role="note"], form:has([data-verify])' });
-});
-
-test('the log still finds and reads limits that an earlier release lifted', async ({
-  desk,
-  someone,
-  records,
-  identity,
-  faults,
-}) => {
-  // The browser counts the scripts that it does not run as blocked.
-  faults.expect(/request failed: .*\.js csp$/);
-  await records.append([
-    testRecord({
-      action: 'lift-limit',
-      issuer: identity.issuer,
-      subject: 'person-1003',
-      name: 'Helena Prado',
-      roles: ['auditor'],
-      loan: null,
-      contract: null,
-      fields: ['limit:loans', 'window:hour', 'used:3', 'person:person-1001'],
-      reason: 'Campanha de renegociação',
-    }),
-  ]);
-  for (const [locale, words] of [
-    ['en-US', ['limit lifted', 'Loans opened, window of one hour, 3 used']],
-    ['pt-BR', ['limite liberado', 'Empréstimos abertos, janela de uma hora, usados: 3']],
-  ] as const) {
-    const page = await someone('auditor', { locale, javaScriptEnabled: false });
-    await page.goto(`${desk.origin}/access-log?action=lift-limit`);
-    const row = page.getByRole('row').filter({ hasText: 'Helena Prado' }).first();
-    for (const text of [...words, 'Campanha de renegociação']) await expect(row).toContainText(text);
-  }
 });
 
 test('documents: a list says what was not looked up, and a form without JavaScript leads to the limit', async ({

@@ -4,9 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { signLines } from '#lib/server/access-log/chain/ed25519.ts';
-import { readHead } from '#lib/server/access-log/chain/signed-head.ts';
-import { Secret } from '#lib/server/secret.ts';
 import { append } from '#lib/testing/access-log/test-log.ts';
 import { setBack, tamper } from '#lib/testing/access-log/test-tampering.ts';
 import { type TestDatabase, testDatabase } from '#lib/testing/test-database.ts';
@@ -242,23 +239,6 @@ describe('a signing key of before', { timeout: 60_000 }, () => {
 });
 
 describe('a restore from a backup', { timeout: 60_000 }, () => {
-  const seed = new Secret(key);
-  /** Appends the record that a command of an earlier release wrote. */
-  async function recordRestore(signer = seed): Promise<void> {
-    const { sequence, hash } = await readHead(test.db);
-    const [by, reason] = ['Olga', 'the disk was lost\nat night'];
-    const lines = [
-      'loan-desk access log restore 1',
-      sequence,
-      hash,
-      JSON.stringify(by),
-      JSON.stringify(reason),
-    ];
-    const { publicKey, signature } = signLines(lines, signer);
-    const fields = [`public-key:${publicKey}`, `signature:${signature}`];
-    await append(test, [{ action: 'record-restore', name: by, reason, fields }]);
-  }
-
   it('is shown as rows that heads prove are missing, however far others have appended since', async () => {
     await append(test, [{}]);
     const kept = file('before-restore', await checkpoint());
@@ -277,43 +257,6 @@ describe('a restore from a backup', { timeout: 60_000 }, () => {
       /Row 10 does not fit: its hash.*2 kept heads.*row 10 of .* to row 12 of.*put the files of heads away/s,
     );
     expect((await run(['verify', '--checkpoint', headSince])).code).toBe(0);
-  });
-
-  it('of before, recorded and signed, sets the heads of the lost rows aside', async () => {
-    const fits = file('fits', await checkpoint());
-    await append(test, [{}, {}]);
-    const kept = file('lost', await checkpoint());
-    const args = ['verify', '--checkpoint', kept, '--checkpoint', fits];
-    await setBack(test, 9);
-    // Another key proves nothing.
-    await recordRestore(new Secret(Buffer.alloc(32, 8).toString('base64')));
-    expect((await run(args)).code).toBe(1);
-    await setBack(test, 9);
-    await recordRestore();
-    await append(test, [{}, {}]);
-    expect(await run(args)).toMatchObject({
-      code: 0,
-      out: expect.stringMatching(
-        /^1 kept heads are of rows that a recorded restore has lost.*1 kept heads, 1/s,
-      ),
-    });
-    // It excuses no later loss.
-    const later = file('later-loss', await checkpoint());
-    await setBack(test, 11);
-    expect((await run([...args, '--checkpoint', later])).out).toContain('Row 12 does not fit');
-  });
-
-  it('is not recorded by a copy of such a record in another place', async () => {
-    await append(test, [{}, {}]);
-    const kept = file('copied', await checkpoint());
-    await setBack(test, 8);
-    await recordRestore();
-    const [{ name, reason, fields } = {}] = await test.run(
-      "select name, reason, fields from access_log where action = 'record-restore'",
-    );
-    await setBack(test, 8);
-    await append(test, [{}, { action: 'record-restore', name, reason, fields } as object]);
-    expect((await run(['verify', '--checkpoint', kept])).code).toBe(1);
   });
 });
 

@@ -51,10 +51,7 @@ export async function verify({ environment, options, signal }: AccessLogInput): 
 }
 
 function printReport({ rows, end, fault, faults: found, heads }: LogReport): void {
-  const { checked, beforeAnchor, lostInRestore, missing } = heads;
-  if (lostInRestore.length > 0) {
-    console.log(`${lostInRestore.length} kept heads are of rows that a recorded restore has lost.`);
-  }
+  const { checked, beforeAnchor, missing } = heads;
   if (fault) {
     for (const { sequence, kind } of found) console.log(`Row ${sequence} does not fit: ${faults[kind]}.`);
     const more = found.length === maxFaults ? ' Rows behind the last one named were not read.' : '';

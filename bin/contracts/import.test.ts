@@ -15,7 +15,6 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { documentHmac } from '#lib/server/lookup/index/document-hmac.ts';
-import { maskingTask } from '#lib/server/lookup/mask-stored-numbers.ts';
 import { Secret } from '#lib/server/secret.ts';
 import { addContracts, testKey } from '#lib/testing/test-contracts.ts';
 import { type TestDatabase, testDatabase } from '#lib/testing/test-database.ts';
@@ -83,14 +82,6 @@ test('a status may have words of FREE_TEXT_WORDS', async () => {
   expect((await run(path)).code).toBe(1);
   expect((await run(path, { FREE_TEXT_WORDS: 'FarolMax' })).code).toBe(0);
   expect(await rows()).toEqual([{ loan: 'loan_1', number: 'A-1', status: 'FarolMax' }]);
-});
-
-test('an import wakes the task that masks stored numbers', async () => {
-  await database.run(
-    `insert into lease (name, owner, fence, expires_at) values ('${maskingTask}', 'x', 1, 'infinity')`,
-  );
-  await run(write('wakes.csv', `${header}\nloan_1,A-1,open\n`));
-  expect(await database.run('select expires_at <= now() as is_due from lease')).toEqual([{ is_due: true }]);
 });
 
 test('an invalid row is rejected with its line and reason, the rest is imported, and a mended row is accepted', async () => {

@@ -5,11 +5,9 @@ import pg from 'pg';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { withAdvisoryLock } from '#lib/server/db/advisory-lock.ts';
 import { database } from '#lib/server/db/database.ts';
-import { wakeLease } from '#lib/server/db/lease.ts';
 import { type Env, envOf } from '#lib/server/env.ts';
 import { columns, type HeaderFault } from '#lib/server/lookup/import/columns.ts';
 import { importContracts } from '#lib/server/lookup/import/import-contracts.ts';
-import { maskingTask } from '#lib/server/lookup/mask-stored-numbers.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { commandDatabaseVariables, withCommandDatabase } from '../command/command-database.ts';
 import { CommandError } from '../command/command-error.ts';
@@ -84,8 +82,6 @@ async function runImport({ path, file, size, settings, signal }: Input, url: Sec
     progress.stop();
     if ('kind' in result) throw new CommandError(headerFault(path, result));
     const { rows, rejected, added, changed } = result;
-    // A number of an earlier import may hold the document that this one has told.
-    await wakeLease(database(), maskingTask);
     const same = rows - rejected - added - changed;
     console.log(
       `${number(rows)} rows: ${number(added)} loans added, ${number(changed)} changed, ${number(same)} unchanged, ${number(rejected)} rejected.`,

@@ -164,41 +164,17 @@ describe('the role of deploy/postgres', () => {
   });
 });
 
-describe('an upgrade from 0.3.0', () => {
-  /** What `npm run migrate` of 0.3.0 grants where imports have a role of their own. */
-  const takeRightsOfImports = async () => {
-    await roles.run(`revoke insert, update on contract_import from ${roles.roles.desk}`);
-    await roles.run(`revoke all on contract_sync from ${roles.roles.desk}`);
-    await roles.run(`revoke temporary on database ${roles.roles.desk} from ${roles.roles.desk}`);
-  };
-
-  test('a desk starts and works on the rights of 0.3.0, and an import waits for the migration', async () => {
-    await takeRightsOfImports();
-    await open(straight());
-    expect(await recordsOf(work)).toBe(recordsOfWork);
-    await expect(importTwo(straight())).rejects.toMatchObject({
-      stderr: expect.stringMatching(
-        /^The database of DATABASE_URL cannot be used: the role may not .*temporary on the database .*Run "npm run migrate"/,
-      ),
-    });
-    await migrate({ ownerUrl: new Secret(roles.urls.owner), grantTo: roles.roles.desk });
-    expect((await importTwo(straight())).stdout).toContain('2 rows');
+test('an import needs temporary tables, and a desk does not', async () => {
+  await roles.run(`revoke temporary on database ${roles.roles.desk} from ${roles.roles.desk}`);
+  await open(straight());
+  expect(await recordsOf(work)).toBe(recordsOfWork);
+  await expect(importTwo(straight())).rejects.toMatchObject({
+    stderr: expect.stringMatching(
+      /^The database of DATABASE_URL cannot be used: the role may not temporary on the database .*Run "npm run migrate"/,
+    ),
   });
-
-  test('the other roles of 0.3.0 keep what they had, for the desks that still run', async () => {
-    const recorder = `${roles.roles.desk}_record`;
-    await roles.run(`create role ${recorder}`);
-    try {
-      await roles.run(`grant select, insert, update on contract to ${recorder}`);
-      await migrate({ ownerUrl: new Secret(roles.urls.owner), grantTo: roles.roles.desk });
-      await roles.prepare();
-      expect(
-        await roles.run(`select has_table_privilege('${recorder}', 'contract', 'insert') as kept`),
-      ).toEqual([{ kept: true }]);
-    } finally {
-      await roles.run(`drop owned by ${recorder}; drop role ${recorder}`);
-    }
-  });
+  await migrate({ ownerUrl: new Secret(roles.urls.owner), grantTo: roles.roles.desk });
+  expect((await importTwo(straight())).stdout).toContain('2 rows');
 });
 
 /** Imports two rows in a process of its own. */

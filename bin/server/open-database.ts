@@ -83,15 +83,13 @@ async function open(
 
 /**
  * Migrates where this process holds the role that owns the tables: that of `ownerUrl`, or its own in a simple install.
- * Otherwise `npm run migrate` has to do it. Returns the names of the migrations that ran and of the indexes that were
- * built. Throws a `RoleFault`.
+ * Otherwise `npm run migrate` has to do it. Returns the names of the migrations that ran. Throws a `RoleFault`.
  */
 async function migrateAtStart({ url, ownerUrl, pooler }: DeskRoles): Promise<string[]> {
   try {
     if (!ownerUrl && (pooler === 'transaction' || !(await isOwner(url)))) return [];
     const grantTo = ownerUrl ? roleOf(url) : null;
-    const { migrated, indexes } = await migrate({ ownerUrl: ownerUrl ?? url, grantTo });
-    return [...migrated, ...indexes];
+    return (await migrate({ ownerUrl: ownerUrl ?? url, grantTo })).migrated;
   } catch (error) {
     throw new RoleFault(ownerUrl ? 'DATABASE_OWNER_URL' : 'DATABASE_URL', '', error);
   }

@@ -6,7 +6,7 @@ const paymentDate = /^payment_for:(.+)$/;
 
 /** What a record counts, as `name:count`. */
 const countNames: ReadonlySet<string> = new Set([
-  ...(['keys', 'allowed', 'used', 'asked', 'matched', 'found', 'identifiers'] as const),
+  ...(['keys', 'allowed', 'asked', 'matched', 'found', 'identifiers'] as const),
   ...(['documents-not-asked', 'missed'] as const),
 ]);
 

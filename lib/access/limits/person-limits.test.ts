@@ -29,11 +29,7 @@ describe('PERSON_LIMITS', () => {
       fc.property(given, (limits) => {
         const text = limits.map(({ name, counts }) => `${name}=${counts.hour}/${counts.day}`).join(', ');
         const expected = Object.fromEntries(limits.map(({ name, counts }) => [name, counts]));
-        const ofLists = {
-          'list-rows': { hour: 12_000, day: 40_000 },
-          'list-reads': { hour: 10_000, day: 20_000 },
-        };
-        expect(parsePersonLimits(text)).toEqual({ ...ofLists, ...expected });
+        expect(parsePersonLimits(text)).toEqual(expected);
       }),
     );
   });
@@ -50,13 +46,9 @@ describe('PERSON_LIMITS', () => {
     );
   });
 
-  test('off is no limit, and a name that is left out has none, but for one that came later', () => {
+  test('off is no limit, and a name that is left out has none', () => {
     expect(parsePersonLimits('off')).toEqual({});
-    const later = {
-      'list-rows': { hour: 12_000, day: 40_000 },
-      'list-reads': { hour: 10_000, day: 20_000 },
-    };
-    expect(parsePersonLimits('exports=1/2')).toEqual({ exports: { hour: 1, day: 2 }, ...later });
+    expect(parsePersonLimits('exports=1/2')).toEqual({ exports: { hour: 1, day: 2 } });
   });
 
   test.each([

@@ -34,13 +34,10 @@ const noticeShare = 0.8;
 export const defaultPersonLimits =
   'loans=300/1500,documents=60/200,verifications=30/100,reveals=60/300,exports=10/30,list-rows=12000/40000,list-reads=10000/20000';
 
-/** Limits that came with later releases: a setting that leaves them out was written before them. */
-const laterLimits: PersonLimits = {
-  'list-rows': { hour: 12_000, day: 40_000 },
-  'list-reads': { hour: 10_000, day: 20_000 },
-};
-
-/** Parses `PERSON_LIMITS`: `name=hour/day` separated by commas, or `off`. Returns null for anything else. */
+/**
+ * Parses `PERSON_LIMITS`: `name=hour/day` separated by commas, or `off`. A name that is left out has no limit. Returns null
+ * for anything else.
+ */
 export function parsePersonLimits(text: string): PersonLimits | null {
   if (text === 'off') return {};
   const limits: { -readonly [N in LimitName]?: PersonLimits[N] } = {};
@@ -52,7 +49,7 @@ export function parsePersonLimits(text: string): PersonLimits | null {
     if (!name || limits[name] || !isCount(counts)) return null;
     limits[name] = counts;
   }
-  return { ...laterLimits, ...limits };
+  return limits;
 }
 
 type Use = Pick<LimitWindow, 'period' | 'used' | 'secondsLeft' | 'isExceeded'> & { max: number };

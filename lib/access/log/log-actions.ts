@@ -1,4 +1,4 @@
-/** The actions in the access log. `lift-lock`, `lift-limit` and `read-limits` stand in rows of earlier releases only. */
+/** The actions in the access log. */
 export const accessActions = [
   'view',
   'refresh',
@@ -11,18 +11,14 @@ export const accessActions = [
   'sign-in',
   'sign-out',
   'end-session',
-  'lift-lock',
   'exceed-limit',
-  'lift-limit',
   'refusal',
   'read-log',
   'verify-log',
   'read-sessions',
-  'read-limits',
   'set-hold',
   'lift-hold',
   'detach-log',
-  'record-restore',
   'write-note',
   'edit-note',
   'delete-note',

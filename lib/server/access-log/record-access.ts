@@ -120,7 +120,7 @@ function toRecord(actor: Actor, { action, requestId, outcome, counts: _, ...abou
   };
 }
 
-function countedActs({ issuer, subject, name }: Actor, { counts }: Access): CountedActs[] {
+function countedActs({ issuer, subject }: Actor, { counts }: Access): CountedActs[] {
   if (!counts || counts.amount < 1 || !env().PERSON_LIMITS[counts.limit]) return [];
-  return [{ issuer, subject, name, limit_name: counts.limit, amount: counts.amount }];
+  return [{ issuer, subject, limit_name: counts.limit, amount: counts.amount }];
 }

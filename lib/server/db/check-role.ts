@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { thisRelease } from './apply-migrations.ts';
+import { migrations } from './apply-migrations.ts';
 import type { OpenDatabase, ServerTimeouts } from './create-database.ts';
 import type { Db } from './database-types.ts';
 import { findMissingRights } from './role-rights.ts';
-import { readSchemaState, requireSchema } from './schema-state.ts';
+import { readMigrated, requireSchema } from './schema-state.ts';
 
 /** A role cannot be used. The message says why; where that is an error of the database, `cause` holds it. */
 export class RoleFault extends Error {
@@ -30,7 +30,7 @@ type DeskRole = {
  */
 export async function checkRole({ open, pooler, imports = false }: DeskRole): Promise<void> {
   try {
-    requireSchema(await readSchemaState(open.db), thisRelease);
+    requireSchema(await readMigrated(open.db), migrations);
     const missing = await findMissingRights(open.db, { imports });
     const problem = missing.length > 0 ? describeMissing(missing) : await findTimeoutProblem(open, pooler);
     if (problem) throw new RoleFault('DATABASE_URL', problem);

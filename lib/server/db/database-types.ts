@@ -25,9 +25,6 @@ export type Database = {
     ip: string | null;
     /** The provider's `sid`, which its back-channel logout names. */
     provider_session: string | null;
-    /** Tokens that the release before kept, encrypted; emptied when the session ends. The next release drops both. */
-    id_token: string | null;
-    provider_tokens: string | null;
   };
   sign_in_key: { key: Buffer };
   access_log: {
@@ -58,7 +55,7 @@ export type Database = {
     hash: Buffer;
   };
   access_log_head: {
-    one: GeneratedAlways<boolean>;
+    singleton: GeneratedAlways<boolean>;
     sequence: GeneratedAlways<number>;
     instant: GeneratedAlways<Date>;
     previous_hash: GeneratedAlways<Buffer>;
@@ -106,21 +103,19 @@ export type Database = {
   };
   contract: {
     loan: string;
-    /** As written, but for the digits of a CPF. */
+    /** As written, but for the digits of a document, which are masked. */
     number: string | null;
     /** As it is compared: see lib/lookup/contract/contract-keys.ts. */
     number_key: string | null;
     number_alt: string | null;
-    /** Of the whole number, where a part of `number` is masked. */
-    number_hmac: Buffer | null;
+    /** Of the document that is masked in `number`. */
+    number_document_hmac: Buffer | null;
     external_id: string | null;
-    external_id_hmac: Buffer | null;
+    /** Of the document that is masked in `external_id`. */
+    external_id_document_hmac: Buffer | null;
     customer: string | null;
-    /** Used by the release before, and dropped by the next one. */
-    company: Generated<string | null>;
-    employment: Generated<string | null>;
     document_hmac: Buffer | null;
-    /** The short id of the key of `document_hmac`; null where that is not known. */
+    /** The short id of the key of `document_hmac`. */
     document_key: Buffer | null;
     /** HMACs of the customer's telephones and e-mail addresses. Null where none was told. */
     contact_hmacs: Generated<Buffer[] | null>;
@@ -129,8 +124,6 @@ export type Database = {
     updated_at: Date | null;
     deleted: boolean | null;
     seen_at: Date | null;
-    /** When the API last answered that it does not know it; older than `seen_at` where it has answered for it since. */
-    missed_at: Generated<Date | null>;
   };
   lookup_list: {
     id: string;
@@ -146,7 +139,8 @@ export type Database = {
     position: number;
     /** Where it stood in the pasted text. */
     line: number;
-    is: string | null;
+    /** The kind of identifier that the row was read as; null where it holds none. */
+    kind: string | null;
     id: string | null;
     loan: string | null;
     matches: number;
@@ -193,8 +187,8 @@ export type Database = {
     subject: string;
     created_at: Generated<Date>;
     contracts: string[];
-    /** Of the whole contract, where a part of it is masked; a release before this one writes none. */
-    hmacs: (Buffer | null)[] | null;
+    /** In the order of `contracts`, of the document that is masked there; null where none is. */
+    document_hmacs: (Buffer | null)[];
   };
   seen_loan: {
     issuer: string;
@@ -240,7 +234,6 @@ export type Database = {
     subject: string;
     limit_name: LimitName;
     period: LimitPeriod;
-    name: string;
     used: number;
     /** A window that has ended counts as unused. */
     ends_at: Date;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import type { Trx } from './database-types.ts';
-import { acquireLease, type Lease, LeaseLost, restLease, runUnderLease, wakeLease } from './lease.ts';
+import { acquireLease, type Lease, LeaseLost, restLease, runUnderLease } from './lease.ts';
 
 let desk: TestDesk;
 beforeAll(async () => {
@@ -74,14 +74,9 @@ test('a step that fails leaves nothing, and the owner keeps the lease', async ()
   await step(lease, 'second');
 });
 
-test('a task that has ended rests, for a time or until it is woken', async () => {
+test('a task that has ended rests for a time', async () => {
   await restLease(desk.database.db, await acquired('a'), 60_000);
   expect(await acquire()).toBeNull();
-  await wakeLease(desk.database.db, 'task');
-  expect(await acquire()).toBeNull();
   await expire();
-  await restLease(desk.database.db, await acquired('b'), Number.POSITIVE_INFINITY);
-  expect(await acquire()).toBeNull();
-  await wakeLease(desk.database.db, 'task');
   expect(await acquire()).not.toBeNull();
 });

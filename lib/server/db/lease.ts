@@ -13,8 +13,7 @@ export type Lease = { name: string; fence: number };
 /** Another owner has taken the task over. */
 export class LeaseLost extends Error {}
 
-const within = (ms: number) =>
-  Number.isFinite(ms) ? sql`now() + make_interval(secs => ${ms / 1000})` : sql`'infinity'::timestamptz`;
+const within = (ms: number) => sql`now() + make_interval(secs => ${ms / 1000})`;
 
 /** Of a task that may be taken at once, by whatever clock: `now()` is rounded to the next millisecond, and clocks go back. */
 const longAgo = sql`'-infinity'::timestamptz`;
@@ -47,7 +46,7 @@ export async function renewLease(trx: Trx, lease: Lease, ttlMs: number): Promise
   if (!(await setExpiry(trx, lease, ttlMs))) throw new LeaseLost(lease.name);
 }
 
-/** Ends the task. Nobody takes it before it has rested so long; `Infinity`: before it is woken. */
+/** Ends the task. Nobody takes it before it has rested so long. */
 export async function restLease(db: Db, lease: Lease, restMs: number): Promise<void> {
   await setExpiry(db, lease, restMs);
 }
@@ -56,13 +55,6 @@ async function setExpiry(db: Db, { name, fence }: Lease, ms: number): Promise<bo
   const { numAffectedRows = 0n } = await sql`
     update lease set expires_at = ${within(ms)} where name = ${name} and fence = ${fence}`.execute(db);
   return numAffectedRows > 0n;
-}
-
-/** Lets a task that rests for good be taken again. */
-export async function wakeLease(db: Db, name: string): Promise<void> {
-  await sql`update lease set expires_at = ${longAgo} where name = ${name} and expires_at = 'infinity'`.execute(
-    db,
-  );
 }
 
 /** A task that somebody asked for or that is under way, and how much of it is done. */

@@ -7,14 +7,12 @@ import { jsonRows } from './json-rows.ts';
 export type CountedActs = {
   issuer: string;
   subject: string;
-  name: string;
   limit_name: LimitName;
   amount: number;
 };
 
 /** Sets a window that is there already: it goes on, or begins again where it has ended. */
-const raised = sql`name = excluded.name,
-  used = excluded.used + case when held.ends_at > now() then held.used else 0 end,
+const raised = sql`used = excluded.used + case when held.ends_at > now() then held.used else 0 end,
   exceeded_at = case when held.ends_at > now() then held.exceeded_at end,
   ends_at = case when held.ends_at > now() then held.ends_at else excluded.ends_at end`;
 
@@ -26,10 +24,10 @@ const raised = sql`name = excluded.name,
 export function countActs(counted: readonly CountedActs[]) {
   return {
     with: sql`counted as (
-      insert into person_limit_window as held (issuer, subject, limit_name, period, name, used, ends_at)
-      select issuer, subject, limit_name, period, max(name), sum(amount), now() + duration
+      insert into person_limit_window as held (issuer, subject, limit_name, period, used, ends_at)
+      select issuer, subject, limit_name, period, sum(amount), now() + duration
       from jsonb_to_recordset(${jsonRows(counted)})
-          as act (issuer text, subject text, limit_name text, name text, amount integer)
+          as act (issuer text, subject text, limit_name text, amount integer)
         cross join (values ('day', interval '1 day'), ('hour', interval '1 hour')) as window_of (period, duration)
       group by issuer, subject, limit_name, period, duration
       order by issuer, subject, limit_name, period
@@ -46,12 +44,12 @@ export function countActs(counted: readonly CountedActs[]) {
  */
 export async function claimActs(
   trx: Trx,
-  { issuer, subject, name, limit_name, amount }: CountedActs,
+  { issuer, subject, limit_name, amount }: CountedActs,
   max: Readonly<Record<LimitPeriod, number>>,
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into person_limit_window as held (issuer, subject, limit_name, period, name, used, ends_at)
-    select ${issuer}, ${subject}, ${limit_name}, period, ${name}, ${amount}::integer, now() + duration
+    insert into person_limit_window as held (issuer, subject, limit_name, period, used, ends_at)
+    select ${issuer}, ${subject}, ${limit_name}, period, ${amount}::integer, now() + duration
     from (values ('day', interval '1 day', ${max.day}::integer), ('hour', interval '1 hour', ${max.hour}::integer))
       as window_of (period, duration, most)
     where ${amount}::integer <= most

@@ -7,8 +7,12 @@ const standardRole = 'loan_desk';
 
 const readAndWrite = 'select, insert, update, delete';
 
-/** The rights of the desk's role on each table, none of which it owns. The type demands a line for each new table. */
-const rights: Record<keyof Database, string> = {
+/**
+ * The rights of the desk's role on each table, none of which it owns. The type demands a line for each new table. By the
+ * table of `migrate` a process finds out whether it works on the schema.
+ */
+const rights: Record<keyof Database | 'kysely_migration', string> = {
+  kysely_migration: 'select',
   session: readAndWrite,
   sign_in_key: 'select',
   verification_lock: readAndWrite,
@@ -30,20 +34,8 @@ const rights: Record<keyof Database, string> = {
   seen_loan: readAndWrite,
 };
 
-/** The same for tables of 0.3.0 alone, whose desks may still run; the next release drops them. */
-const rightsOf030: Record<string, string> = {
-  contract_mention: 'select, insert',
-  contract_import: 'select, insert, update',
-  contract_sync: readAndWrite,
-  pin: readAndWrite,
-};
-const allRights = { ...rights, ...rightsOf030 };
-
 /** Rows get into the access log through this function alone. */
-const appendFunction = 'append_access_records(jsonb, bigint, timestamptz, bytea)';
-
-/** The tables of `migrate`, by which a process finds out whether it works on the schema. */
-const schemaTables = ['kysely_migration', 'schema_compatibility'];
+const appendFunction = 'append_access_records(jsonb)';
 
 /** The name of the role that a URL of the database names; null where it names none. */
 export function roleOf(url: Secret): string | null {
@@ -63,16 +55,11 @@ export async function findStandardRole(db: Db): Promise<string | null> {
 export async function grantRights(trx: Trx, role: string): Promise<boolean> {
   const { rows: ownedTables } = await sql`
     select from pg_class join pg_roles on pg_roles.oid = relowner
-    where rolname = ${role} and pg_class.oid = any(${Object.keys(allRights)}::text[]::regclass[])`.execute(
-    trx,
-  );
+    where rolname = ${role} and pg_class.oid = any(${Object.keys(rights)}::text[]::regclass[])`.execute(trx);
   if (ownedTables.length > 0) return false;
-  for (const [table, right] of Object.entries(allRights)) {
+  for (const [table, right] of Object.entries(rights)) {
     await sql`revoke all on ${sql.table(table)} from ${sql.id(role)}`.execute(trx);
     await sql`grant ${sql.raw(right)} on ${sql.table(table)} to ${sql.id(role)}`.execute(trx);
-  }
-  for (const table of schemaTables) {
-    await sql`grant select on ${sql.table(table)} to ${sql.id(role)}`.execute(trx);
   }
   await sql`grant execute on function ${sql.raw(appendFunction)} to ${sql.id(role)}`.execute(trx);
   await grantTemporary(trx, role);
@@ -90,40 +77,21 @@ async function grantTemporary(trx: Trx, role: string): Promise<void> {
 }
 
 /**
- * Gives the owner of each table the rights back that the release 0.3.0 took where the desk worked as the owner. What
- * nobody may do to the access log stays revoked.
- */
-export async function restoreOwnerRights(trx: Trx): Promise<void> {
-  const { rows } = await sql<{ table: string; owner: string }>`
-    select relname as table, rolname as owner from pg_class join pg_roles on pg_roles.oid = relowner
-    where pg_class.oid = any(${Object.keys(allRights)}::text[]::regclass[])
-      and not has_table_privilege(relowner, pg_class.oid, 'references')`.execute(trx);
-  for (const { table, owner } of rows) {
-    await sql`grant all on ${sql.table(table)} to ${sql.id(owner)}`.execute(trx);
-    if (table === 'access_log' || table === 'access_log_anchor') {
-      await sql`revoke update, delete, truncate on ${sql.table(table)} from ${sql.id(owner)}`.execute(trx);
-    }
-  }
-}
-
-/**
- * Returns the rights that the session's role lacks, such as `insert on contract`. Temporary tables, which imports alone
- * need, count where `imports` says so.
+ * Returns the rights that the session's role lacks, such as `insert on contract`, also where a later release has taken the
+ * table away. Temporary tables, which imports alone need, count where `imports` says so.
  */
 export async function findMissingRights(db: Db, { imports }: { imports: boolean }): Promise<string[]> {
   const needed = Object.entries(rights).flatMap(([table, names]) =>
     names.split(', ').map((right) => ({ table, right })),
   );
-  // A table of a migration that this release can do without may be missing.
   const { rows } = await sql<{ missing: string }>`
     select needed.right || ' on ' || needed.table as missing
     from unnest(${needed.map(({ table }) => table)}::text[], ${needed.map(({ right }) => right)}::text[])
       as needed ("table", "right")
-    where to_regclass(needed.table) is not null and not has_table_privilege(to_regclass(needed.table), needed.right)
+    where has_table_privilege(to_regclass(needed.table), needed.right) is not true
     union all
     select 'execute on ' || signature from (values (${appendFunction}::text)) as functions (signature)
-    where to_regprocedure(signature) is not null
-      and not has_function_privilege(to_regprocedure(signature), 'execute')
+    where has_function_privilege(to_regprocedure(signature), 'execute') is not true
     union all
     select 'temporary on the database ' || current_database()
     where ${imports}::boolean and not has_database_privilege(current_database(), 'temporary')

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { envOf, ignoredVariables, variables } from '../env.ts';
 import { findRemovedVariables, ignoredNames, protectingVariables } from './removed-variables.ts';
@@ -14,15 +13,6 @@ test.each([...Object.keys(protectingVariables), ...ignoredNames])('%s says what 
   expect(findRemovedVariables({ [name]: ' ' })).toEqual([]);
   const ofFile = findRemovedVariables({ [`${name}_FILE`]: '/run/secrets/x' });
   expect(ofFile.map((found) => found.name)).toEqual([`${name}_FILE`]);
-});
-
-test('the changelog lists each variable that is gone', () => {
-  const changelog = readFileSync(new URL('../../../CHANGELOG.md', import.meta.url), 'utf8');
-  const gone = [...Object.keys(protectingVariables), ...ignoredNames];
-  const listed = [...changelog.matchAll(/^- ([^:\n]+):/gm)].flatMap(
-    ([, names]) => names?.match(/[A-Z_]+/g) ?? [],
-  );
-  expect(gone.filter((name) => !listed.includes(name))).toEqual([]);
 });
 
 test('a variable that protected something stops everything that reads the configuration, and no value is printed', () => {

@@ -30,7 +30,8 @@ let desk: TestDesk;
 beforeAll(async () => {
   desk = await testDesk({
     LOOKUP_KEY: testKey,
-    PERSON_LIMITS: 'loans=2/5,documents=2/5,verifications=2/5,reveals=2/5,exports=2/5,list-rows=6/9',
+    PERSON_LIMITS:
+      'loans=2/5,documents=2/5,verifications=2/5,reveals=2/5,exports=2/5,list-rows=6/9,list-reads=10000/20000',
   });
 }, 60_000);
 afterAll(() => desk.close());
@@ -251,8 +252,8 @@ test.each(['exports', 'list-rows', 'list-reads'] as const)(
     const max = env().PERSON_LIMITS[limit]?.day ?? 0;
     const near = async (used: number) => {
       await desk.database.run('delete from person_limit_window');
-      await desk.database.run(`insert into person_limit_window (issuer, subject, limit_name, period, name, used, ends_at)
-        values ('https://id.example', 'ana', '${limit}', 'day', 'Ana', ${used}, now() + interval '1 hour')`);
+      await desk.database.run(`insert into person_limit_window (issuer, subject, limit_name, period, used, ends_at)
+        values ('https://id.example', 'ana', '${limit}', 'day', ${used}, now() + interval '1 hour')`);
       return nearLimitOf(await now('auditor'), limit);
     };
     expect(await near(Math.ceil(max * 0.8) - 1)).toBeNull();

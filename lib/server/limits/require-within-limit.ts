@@ -48,8 +48,8 @@ export async function claimWithinLimit(
 ): Promise<{ isGranted: boolean; actor: Actor }> {
   const max = env().PERSON_LIMITS[limit];
   if (!max || amount === 0) return { isGranted: true, actor };
-  const { issuer, subject, name } = actor;
-  const acts = { issuer, subject, name, limit_name: limit, amount };
+  const { issuer, subject } = actor;
+  const acts = { issuer, subject, limit_name: limit, amount };
   const claim = async (trx: Trx) => {
     // Rolls back a window that had room.
     if (!(await claimActs(trx, acts, max))) throw new DeskError('limit_reached');
@@ -107,12 +107,12 @@ export async function recordExceeded(
   if (!full || full.isExceeded) return;
   const { period, max } = full;
   const isFirst = await recordAll(actor, async (trx) => {
-    const { issuer, subject, name } = actor;
+    const { issuer, subject } = actor;
     const length = sql`make_interval(secs => ${secondsOfPeriod[period]})`;
     // The window may not exist yet, because one request can exceed a whole window.
     const { rows } = await sql`
-      insert into person_limit_window as held (issuer, subject, limit_name, period, name, used, ends_at, exceeded_at)
-      values (${issuer}, ${subject}, ${limit}, ${period}, ${name}, 0, now() + ${length}, now())
+      insert into person_limit_window as held (issuer, subject, limit_name, period, used, ends_at, exceeded_at)
+      values (${issuer}, ${subject}, ${limit}, ${period}, 0, now() + ${length}, now())
       on conflict (issuer, subject, limit_name, period) do update set
         used = case when held.ends_at > now() then held.used else 0 end,
         ends_at = case when held.ends_at > now() then held.ends_at else excluded.ends_at end,

@@ -74,7 +74,7 @@ test('no table of the desk holds a CPF that stands in a number, whatever was vie
   });
   await createList({ actor: analyst, requestId, rows: await Promise.all(rows) });
   await view('loan_inside', { fields: 'contractNumber,externalId' });
-  const tables = await stored('contract access_log lookup_list_item lookup_typing contract_mention');
+  const tables = await stored('contract access_log lookup_list_item lookup_typing');
   expect(tables).toContain('1234567802031[••••]CCB-2026-000417');
   expect(tables).not.toContain(cpf);
 });
@@ -149,8 +149,8 @@ describe('a number with a CPF in it', () => {
         pastedText: { identifiers: labels(text).slice(0, 1), typed: text },
       });
     await desk.database.run(
-      `insert into person_limit_window (issuer, subject, limit_name, period, name, used, ends_at)
-       values ('${full.issuer}', 'full', 'documents', 'hour', 'x', 1000, now() + interval '1 hour')`,
+      `insert into person_limit_window (issuer, subject, limit_name, period, used, ends_at)
+       values ('${full.issuer}', 'full', 'documents', 'hour', 1000, now() + interval '1 hour')`,
     );
     const found = await enterGuess(number).catch((error: unknown) => error);
     expect(JSON.stringify(found)).not.toContain('loan_whole');
@@ -184,7 +184,7 @@ describe('a number with a CPF in it', () => {
 
 test('a view without the customer changes no number of the index', async () => {
   const rows = () =>
-    desk.database.run('select loan, number, number_hmac, external_id from contract order by loan');
+    desk.database.run('select loan, number, number_document_hmac, external_id from contract order by loan');
   const before = await rows();
   for (const id of Object.keys(numbers)) await view(id, { expand: '', fields: 'contractNumber,externalId' });
   expect(await rows()).toEqual(before);

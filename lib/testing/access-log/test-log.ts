@@ -42,7 +42,7 @@ export function fill(
       case when s % 50 = 0 then 1 else 2 + (hashint8(s) & 262143) end as loan,
       (hashint8(s * 7) & 65535)::bigint * (hashint8(s * 7) & 65535) / 21474837 as person,
       hashint8(s * 13) & 1023 as kind) drawn
-    cross join lateral (select case when s = 11 then 'lift-lock' when kind < 800 then 'view' when kind < 900
+    cross join lateral (select case when s = 11 then 'set-hold' when kind < 800 then 'view' when kind < 900
       then 'refresh' when kind < 960 then 'reveal' when kind < 1000 then 'verify' when kind < 1022 then 'read-log'
       else 'refusal' end as action) done;
     update access_log_head set sequence = ${to}, hash = sha256(int8send(${to}::bigint)),

@@ -49,7 +49,7 @@ export function hashContent(record: Pick<AccessRecord, (typeof recordFields)[num
 
 export type ChainLink = { previous: Buffer; sequence: number; instant: Date; content: Buffer };
 
-/** Computes the hash that links a row to the row before, as the trigger of migrations/0001-release-0-3-0.ts does. */
+/** Computes the hash that links a row to the row before, as the trigger of migrations/0001-schema.ts does. */
 export function hashLink({ previous, sequence, instant, content }: ChainLink): Buffer {
   const numbers = Buffer.alloc(16);
   numbers.writeBigInt64BE(BigInt(sequence), 0);

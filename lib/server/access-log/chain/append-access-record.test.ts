@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withTransaction } from '#lib/server/db/database.ts';
 import type { Database } from '#lib/server/db/database-types.ts';
 import { testRecord } from '#lib/testing/access-log/test-record.ts';
-import { emptyLog, tamper, unsignedAnchor } from '#lib/testing/access-log/test-tampering.ts';
+import { emptyLog, tamper } from '#lib/testing/access-log/test-tampering.ts';
 import { type TestDatabase, testDatabase } from '#lib/testing/test-database.ts';
 import { startSession } from '#lib/testing/test-desk.ts';
 import { hashContent, hashLink, noHash } from './access-record-hash.ts';
 import { createAccessRecorder } from './access-recorder.ts';
-import { type AppendedRecord, appendAccessRecord, appendAccessRecords } from './append-access-record.ts';
+import { appendAccessRecord, appendAccessRecords } from './append-access-record.ts';
 import { readPartitions } from './partitions.ts';
 import { verifyChain } from './verify-chain.ts';
 
@@ -301,30 +301,6 @@ describe('a database that cannot', () => {
   });
 });
 
-describe('a row that a desk of the release before names', () => {
-  const appendNaming = ({ sequence, instant, hash }: AppendedRecord) =>
-    sql<{ sequence: number }>`select sequence from append_access_records(
-      (select jsonb_agg(to_jsonb(newest)) from (select * from access_log order by sequence desc limit 1) newest),
-      ${sequence}, ${instant}, ${hash})`.execute(test.db);
-  const restored = { code: 'LD001' };
-
-  it('has to be in the log, however far others have appended past it', async () => {
-    const named = await append();
-    for (const _ of [1, 2]) await append();
-    expect((await appendNaming(named)).rows).toEqual([{ sequence: 4 }]);
-    await expect(appendNaming({ ...named, hash: noHash })).rejects.toMatchObject(restored);
-    await expect(appendNaming({ ...named, instant: new Date(0) })).rejects.toMatchObject(restored);
-  });
-
-  it('is one that was detached, where the anchor of the log covers it', async () => {
-    for (const _ of [1, 2, 3]) await append();
-    await test.run(unsignedAnchor(2), 'owner');
-    const lost = (sequence: number) => ({ sequence, instant: new Date(0), hash: noHash });
-    expect((await appendNaming(lost(2))).rows).toEqual([{ sequence: 4 }]);
-    await expect(appendNaming(lost(3))).rejects.toMatchObject(restored);
-  });
-});
-
 describe('the database itself', () => {
   const refused = { code: '42501' };
   const statements = [
@@ -371,7 +347,7 @@ describe('the database itself', () => {
     const insert = `insert into access_log select (jsonb_populate_record(a, '{"sequence": 99}')).* from access_log a`;
     await expect(test.run(insert, 'app')).rejects.toMatchObject(refused);
     await test.run(
-      `select append_access_records(jsonb_agg(to_jsonb(a) || '{"sequence": 99, "instant": "2020-01-01"}'), null, null, null)
+      `select append_access_records(jsonb_agg(to_jsonb(a) || '{"sequence": 99, "instant": "2020-01-01"}'))
         from access_log a`,
       'app',
     );

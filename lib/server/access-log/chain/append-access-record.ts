@@ -23,15 +23,14 @@ export async function appendAccessRecords(
   records: readonly AccessRecord[],
   { counted = [], used = [] }: AppendOptions = {},
 ): Promise<AppendedRecord[]> {
-  // The database links each row by the hash of its content, which is given here, and of the row before it. The three
-  // nulls are a row that the caller knows: desks of the release before name one, and the schema serves both releases.
+  // The database links each row by the hash of its content, which is given here, and of the row before it.
   const rows = records
     .map(cleanRecord)
     .map((record) => ({ ...record, format: recordFormat, hash: hashContent(record) }));
   // Without a record the end of the chain is left alone, and the sessions are asked for all the same.
   const source =
     rows.length > 0
-      ? sql`append_access_records(${jsonRows(rows)}, null, null, null)`
+      ? sql`append_access_records(${jsonRows(rows)})`
       : sql`(values (0, now(), ''::bytea)) as none (sequence, instant, hash)`;
   // Sessions and windows are locked before the end of the chain, by everyone, so that no two wait for each other.
   const session = holdSessions(used);

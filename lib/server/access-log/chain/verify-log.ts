@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#lib/server/db/database-types.ts';
 import type { Secret } from '#lib/server/secret.ts';
-import { areSigned } from './ed25519.ts';
 import { isAnchorSigned, readAnchor, type StoredAnchor } from './log-anchor.ts';
 import type { Head, SignedHead } from './signed-head.ts';
 import { storeVerification } from './stored-verification.ts';
@@ -12,7 +11,7 @@ type KeptHead = Head | SignedHead;
 type VerifyLogOptions = {
   /** Heads that were kept outside the database. The caller has checked their signatures. */
   heads?: readonly KeptHead[];
-  /** The public keys that anchors and records of restores may be signed with. Where there are none, any key will do. */
+  /** The public keys that anchors may be signed with. Where there are none, any key will do. */
   trustedKeys?: readonly string[];
   /** The key that the result is signed with; without it the result is stored unsigned. */
   signingKey?: Secret | undefined;
@@ -41,30 +40,23 @@ export type LogReport = Verification & {
     checked: readonly KeptHead[];
     /** Their rows were detached, so only the log that they name was compared. */
     beforeAnchor: readonly KeptHead[];
-    /** Their rows were lost in a restore that is recorded. */
-    lostInRestore: readonly KeptHead[];
-    /** Their rows are not in the log, and no record says why. It is filled where the chain has a fault. */
+    /** Their rows are not in the log. It is filled where the chain has a fault. */
     missing: readonly KeptHead[];
   };
 };
 
 /**
- * Verifies the log, from its anchor if it has one or behind an earlier verification, and stores the result for the log's page, for exports and for
- * the metrics. The log may grow meanwhile, and its oldest months may be detached.
+ * Verifies the log, from its anchor if it has one or behind an earlier verification, and stores the result for the log's
+ * page, for exports and for the metrics. The log may grow meanwhile, and its oldest months may be detached.
  */
 export async function verifyLog(db: Db, options: VerifyLogOptions = {}): Promise<LogReport> {
   const { heads = [], trustedKeys = [], signingKey, after = null, store = (write) => write(db) } = options;
   const startedAt = new Date();
   const anchor = await readAnchor(db);
-  const restores = heads.length > 0 ? await findRestores(db, trustedKeys) : [];
-  // A restore explains why a row is gone: it was recorded after the row, and went back to before it.
-  const isLostInRestore = (head: KeptHead) =>
-    restores.some(({ sequence, instant }) => sequence <= head.sequence && instant > new Date(head.instant));
-  const expected = heads.filter((head) => !isLostInRestore(head));
   const detachedTo = anchor?.sequence ?? 0;
   const begin = after && after.sequence >= detachedTo ? after : anchor;
-  const ofRows = expected.filter(({ sequence }) => sequence > detachedTo);
-  const anchorFault = anchor && findAnchorFault(anchor, trustedKeys, expected);
+  const ofRows = heads.filter(({ sequence }) => sequence > detachedTo);
+  const anchorFault = anchor && findAnchorFault(anchor, trustedKeys, heads);
   const verification: Verification = anchorFault
     ? { rows: 0, from: detachedTo + 1, end: anchor, fault: anchorFault, faults: [anchorFault] }
     : await verifyChain(db, {
@@ -81,9 +73,8 @@ export async function verifyLog(db: Db, options: VerifyLogOptions = {}): Promise
     ...verification,
     anchor,
     heads: {
-      checked: expected.filter(({ sequence }) => sequence >= detachedTo),
-      beforeAnchor: expected.filter(({ sequence }) => sequence < detachedTo),
-      lostInRestore: heads.filter(isLostInRestore),
+      checked: heads.filter(({ sequence }) => sequence >= detachedTo),
+      beforeAnchor: heads.filter(({ sequence }) => sequence < detachedTo),
       missing: verification.fault ? await findMissing(db, ofRows) : [],
     },
   };
@@ -102,37 +93,6 @@ function findAnchorFault(
   if (other) return { sequence: other.sequence, kind: 'other-log' };
   const differs = heads.some((head) => head.sequence === anchor.sequence && head.hash !== hash);
   return differs ? { sequence: anchor.sequence, kind: 'checkpoint' } : null;
-}
-
-/** The row by which an operator of an earlier release recorded that the log was restored from a backup. */
-type RestoreRecord = { sequence: number; instant: Date };
-
-/**
- * Returns the restores that were recorded and signed; with trusted keys, only those that one of them signed. No command
- * records a restore any more. The signature is over the row that the restored log ended with, which is the one before.
- */
-async function findRestores(db: Db, trustedKeys: readonly string[]): Promise<RestoreRecord[]> {
-  const rows = await db
-    .selectFrom('access_log')
-    .select(['sequence', 'instant', 'previous_hash', 'name', 'reason', 'fields'])
-    .where('action', '=', 'record-restore')
-    .where('outcome', '=', 'ok')
-    .execute();
-  return rows.filter(({ sequence, previous_hash: hash, name, reason, fields }) => {
-    const fieldAfter = (prefix: string) =>
-      fields.find((field) => field.startsWith(prefix))?.slice(prefix.length) ?? '';
-    const publicKey = fieldAfter('public-key:');
-    // Name and reason are written as JSON, so that they hold no line break.
-    const lines = [
-      'loan-desk access log restore 1',
-      sequence - 1,
-      hash.toString('hex'),
-      JSON.stringify(name),
-      JSON.stringify(reason ?? ''),
-    ];
-    const isTrusted = trustedKeys.length === 0 || trustedKeys.includes(publicKey);
-    return isTrusted && areSigned(lines, { publicKey, signature: fieldAfter('signature:') });
-  });
 }
 
 /** Returns the heads whose row the log does not hold, or holds with other content. */

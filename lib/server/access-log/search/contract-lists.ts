@@ -24,7 +24,9 @@ export async function keepContracts(request: Caller & { text: string }): Promise
   const typed = readPastedIdentifiers(request.text)?.map(typedContract);
   if (!typed || typed.length === 0) throw invalidBody();
   const contracts = typed.map(({ shown }) => shown);
-  const hmacs = typed.map(({ contract, shown, hmac }) => (contract === shown ? null : (hmac ?? null)));
+  const document_hmacs = typed.map(({ contract, shown, hmac }) =>
+    contract === shown ? null : (hmac ?? null),
+  );
   if (contracts.length > maxContracts)
     throw new DeskError('invalid_request', { parameter: 'body', reason: 'too-many' });
   await claimDocumentsOf(request, typed);
@@ -32,7 +34,10 @@ export async function keepContracts(request: Caller & { text: string }): Promise
   const { issuer, subject } = request.actor;
   await queryDatabase(() =>
     withTransaction(async (trx) => {
-      await trx.insertInto('log_contract_list').values({ id, issuer, subject, contracts, hmacs }).execute();
+      await trx
+        .insertInto('log_contract_list')
+        .values({ id, issuer, subject, contracts, document_hmacs })
+        .execute();
       await sql`delete from log_contract_list
         where created_at < now() - make_interval(days => ${keptDays}) or id in (
           select id from log_contract_list where issuer = ${issuer} and subject = ${subject}
@@ -53,12 +58,13 @@ export async function readContractList(
   const list = await queryDatabase((db) =>
     db
       .selectFrom('log_contract_list')
-      .select(['contracts', 'hmacs'])
+      .select(['contracts', 'document_hmacs'])
       .where((row) => row.and({ id, issuer, subject }))
       .executeTakeFirst(),
   );
-  const kept = (shown: string, at: number) => ({ contract: shown, shown, hmac: list?.hmacs?.[at] ?? null });
-  return list?.contracts.map(kept) ?? null;
+  if (!list) return null;
+  const { contracts, document_hmacs: hmacs } = list;
+  return contracts.map((shown, index) => ({ contract: shown, shown, hmac: hmacs[index] ?? null }));
 }
 
 /**

@@ -114,10 +114,10 @@ describe('the work of a search', () => {
     'a person': { people: [{ issuer, subject: 'person-3' }] },
     'a person of few rows': { people: [{ issuer, subject: 'person-198' }] },
     'a common action': { actions: ['view'] },
-    'a rare action': { actions: ['lift-lock'] },
+    'a rare action': { actions: ['set-hold'] },
     'a rare outcome': { outcomes: ['upstream_timeout'] },
     'a rare person of a common action': { people: [{ issuer, subject: 'person-198' }], actions: ['view'] },
-    'a common person of a rare action': { people: [{ issuer, subject: 'person-0' }], actions: ['lift-lock'] },
+    'a common person of a rare action': { people: [{ issuer, subject: 'person-0' }], actions: ['set-hold'] },
     'a person, action and outcome': {
       people: [{ issuer, subject: 'person-3' }],
       actions: ['refusal'],

@@ -3,7 +3,6 @@ import type { AccessAction } from '#lib/access/log/log-actions.ts';
 import type { LogPage, Person } from '#lib/access/log/log-entry.ts';
 import { filtersOf, hoursOf, type LogSearch, noTicket } from '#lib/access/log/log-search.ts';
 import { readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
-import { maskContractNumber } from '#lib/access/masking/contract-number.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { instantOfLocal } from '#lib/loan/local-time.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
@@ -128,8 +127,7 @@ async function findContracts(
     asked.filter((_, index) => !byIndex.has(index)),
   );
   const numbers = asked.flatMap(({ contract }, index) => {
-    // Rows of earlier releases may hold a CPF.
-    const known = (byIndex.get(index) ?? []).map(({ number }) => maskContractNumber(number));
+    const known = (byIndex.get(index) ?? []).map(({ number }) => number);
     return known.includes(contract) ? contract : known.slice(0, 1);
   });
   return {

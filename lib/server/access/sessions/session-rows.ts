@@ -36,16 +36,10 @@ export async function insertSession(
     .execute();
 }
 
-/**
- * Deletes the provider's tokens of a row. The release before writes some to these columns, which the next release drops.
- * Until then they end with their session, as a check of the table demands.
- */
-const withoutTokens = { id_token: null, provider_tokens: null } as const;
-
 /** The owner of a session that was ended now. `lived`: false where it had expired before. */
 type EndedSession = { issuer: string; subject: string; name: string; roles: string[]; lived: boolean };
 
-/** Ends a session, and deletes its tokens. Returns null where there is no such session, or it was ended before. */
+/** Ends a session. Returns null where there is no such session, or it was ended before. */
 export async function endSessionRow(
   trx: Trx,
   hash: Buffer,
@@ -55,7 +49,6 @@ export async function endSessionRow(
   const ended = await trx
     .updateTable('session')
     .set({
-      ...withoutTokens,
       ended_at: sql<Date>`now()`,
       ended_by: endedBy,
       ended_by_issuer: by?.issuer ?? null,
@@ -72,19 +65,8 @@ export async function endSessionRow(
 /** Days that an old session is kept, for questions about where a person was signed in. */
 const keptDays = 90;
 
-/**
- * Deletes old sessions; the access log keeps its own copy of who and when. The tokens of an expired session are
- * deleted at once.
- */
+/** Deletes old sessions; the access log keeps its own copy of who and when. */
 export async function deleteOldSessions(db: Db): Promise<void> {
-  await db
-    .updateTable('session')
-    .set(withoutTokens)
-    .where((row) => row.or([row('id_token', 'is not', null), row('provider_tokens', 'is not', null)]))
-    .where((row) =>
-      row.or([row('idle_until', '<=', sql<Date>`now()`), row('absolute_until', '<=', sql<Date>`now()`)]),
-    )
-    .execute();
   await db
     .deleteFrom('session')
     .where('absolute_until', '<', sql<Date>`now() - make_interval(days => ${keptDays})`)

@@ -5,7 +5,7 @@ import { env } from '#lib/server/env.ts';
 import { clearCookie } from '../cookies.ts';
 import { identityProvider } from './configured-identity-provider.ts';
 import { redirectToProblem, type SignInRedirect } from './sign-in-failure.ts';
-import { clientOf, sealTransaction, signInKey, surplusTransactionCookies } from './sign-in-transaction.ts';
+import { sealTransaction, signInKey, surplusTransactionCookies } from './sign-in-transaction.ts';
 
 type SignInOptions = {
   /** The URL to come back to, as the request gave it: it is not validated yet. */
@@ -61,7 +61,6 @@ async function redirectToProvider(
     nonce,
     verifier,
     returnTo: readReturnTo(returnTo),
-    context: clientOf(headers),
   };
   return {
     location: location.href,

@@ -9,11 +9,6 @@ export type SignInTransaction = {
   nonce: string;
   verifier: string;
   returnTo: string | null;
-  /**
-   * The client that began the sign-in. This release does not read it. The release before compares it where its
-   * `SESSION_BINDING` is set, so that a sign-in may end at an instance of that release during an update.
-   */
-  context: SessionClient;
 };
 
 /** The client of a request: its address, as far as the trusted proxies vouch for it, and its browser. */

@@ -62,7 +62,6 @@ async function session(subject: string, providerSession: string | null): Promise
         name: subject,
         roles: ['analyst'],
         provider_session: providerSession,
-        id_token: 'a-token',
       }),
     );
   return hash;

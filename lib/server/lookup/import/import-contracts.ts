@@ -3,7 +3,9 @@ import { finished } from 'node:stream/promises';
 import { stringify } from 'csv-stringify/sync';
 import type pg from 'pg';
 import { from } from 'pg-copy-streams';
-import { hasNewValues, mergedColumns, newerImport, setMerged } from '../index/index-loan.ts';
+import type { Secret } from '#lib/server/secret.ts';
+import { hasNewValues, type IndexEntry, mergedColumns, newerImport, setMerged } from '../index/index-loan.ts';
+import { documentColumns, maskCustomerDocument, maskingStatements } from '../index/mask-customer-document.ts';
 import { type HeaderFault, readHeader } from './columns.ts';
 import { type CsvRecord, readRecords } from './read-records.ts';
 import { createRowReader, type ImportedEntry, type RowOptions } from './row-entry.ts';
@@ -28,8 +30,8 @@ const batchSize = 2500;
  * midway is thrown, and the batches before it stay: the same file may be imported again.
  */
 export async function importContracts(options: ImportOptions): Promise<ImportCounts | HeaderFault> {
-  const { chunks, client, rejectsPath, onProgress, signal } = options;
-  const writeBatch = createBatchWriter(client);
+  const { chunks, client, rejectsPath, onProgress, signal, key } = options;
+  const writeBatch = createBatchWriter(client, key);
   const counts: ImportCounts = { rows: 0, rejected: 0, added: 0, changed: 0 };
   let batch = new Map<string, ImportedEntry>();
   let writing: Promise<void> = Promise.resolve();
@@ -71,7 +73,7 @@ export async function importContracts(options: ImportOptions): Promise<ImportCou
         continue;
       }
       const earlier = batch.get(entry.loan);
-      batch.set(entry.loan, earlier ? joinEntries(earlier, entry) : entry);
+      batch.set(entry.loan, earlier ? joinEntries(earlier, entry, key) : entry);
       if (batch.size >= batchSize) await flush();
     }
     counts.rows += rows.length;
@@ -96,9 +98,10 @@ const faults: Record<NonNullable<CsvRecord['fault']>, string> = {
 };
 
 /** Joins two rows of one loan: the later one prevails, the earlier one fills its gaps. */
-function joinEntries(earlier: ImportedEntry, later: ImportedEntry): ImportedEntry {
+function joinEntries(earlier: ImportedEntry, later: ImportedEntry, key: Secret | undefined): ImportedEntry {
   const isOlder = later.updated_at && earlier.updated_at && later.updated_at < earlier.updated_at;
-  return isOlder ? { ...later, ...earlier } : { ...earlier, ...later };
+  const joined = isOlder ? { ...later, ...earlier } : { ...earlier, ...later };
+  return { ...joined, ...maskCustomerDocument(joined, key) };
 }
 
 /**
@@ -114,24 +117,32 @@ async function createForOwner(path: string, text: string): Promise<void> {
 
 const columns = ['loan', ...mergedColumns] as const;
 const columnList = columns.join(', ');
+const documentList = documentColumns.join(', ');
+const columnsOf = (table: string) => documentColumns.map((column) => `${table}.${column}`).join(', ');
+type MixedRow = Pick<IndexEntry, 'loan' | (typeof documentColumns)[number]>;
 
 /**
  * Returns a function that writes entries into the index, each batch in a transaction of its own, and returns how many
  * loans were added and how many changed. They are copied into a temporary table, which one statement merges. Rows are
- * locked in the order of the loans, as everywhere, so that no two transactions wait for each other.
+ * locked in the order of the loans, as everywhere, so that no two transactions wait for each other. Where a row now has
+ * its number from one source and its document from another, the document is masked before the commit.
  */
 function createBatchWriter(
   client: pg.Client,
+  key: Secret | undefined,
 ): (entries: readonly ImportedEntry[]) => Promise<{ added: number; changed: number }> {
   const merge = `
     with written as (
       insert into contract as known (${columnList})
       select ${columnList} from contract_staging order by loan collate "C"
       on conflict (loan) do update ${setMerged(newerImport)} where ${hasNewValues(newerImport)}
-      returning xmax = 0 as added
+      returning xmax = 0 as added, loan, ${documentList}
     )
-    select count(*) filter (where added)::int as added, count(*) filter (where not added)::int as changed
-    from written`;
+    select count(*) filter (where added)::int as added, count(*) filter (where not added)::int as changed,
+      coalesce(array_agg(loan) filter (where written.document_hmac is not null and (${columnsOf('written')})
+        is distinct from (${columnsOf('staging')})), '{}') as mixed
+    from written join contract_staging staging using (loan)`;
+  const readMixed = `select loan, ${documentList} from contract where loan = any($1)`;
   return async (entries) => {
     await client.query(`create temp table if not exists contract_staging on commit delete rows
       as select ${columnList} from contract with no data`);
@@ -140,9 +151,14 @@ function createBatchWriter(
       const copy = client.query(from(`copy contract_staging (${columnList}) from stdin`));
       copy.end(entries.map(copyLine).join(''));
       await finished(copy);
-      const { rows } = await client.query<{ added: number; changed: number }>(merge);
+      const { rows } = await client.query<{ added: number; changed: number; mixed: string[] }>(merge);
+      const [{ mixed, ...counts } = { added: 0, changed: 0, mixed: [] }] = rows;
+      if (mixed.length > 0) {
+        const { rows: written } = await client.query<MixedRow>(readMixed, [mixed]);
+        for (const { text, values } of maskingStatements(written, key)) await client.query(text, values);
+      }
       await client.query('commit');
-      return rows[0] ?? { added: 0, changed: 0 };
+      return counts;
     } catch (error) {
       await client.query('rollback').catch(() => {});
       throw error;

@@ -41,7 +41,7 @@ test.each([
 test('an IPOC, and the document of the row within a number, are masked and found by their HMAC', () => {
   const ipoc = read({ contract_number: '12345678020313905334470500012' });
   expect(ipoc).toMatchObject({ number: '1234567802031[••••]00012', number_key: '12' });
-  expect(ipoc).toHaveProperty('number_hmac', expect.any(Buffer));
+  expect(ipoc).toHaveProperty('number_document_hmac', expect.any(Buffer));
   const own = {
     document: '390.533.447-05',
     contract_number: '202639053344705001',
@@ -49,7 +49,7 @@ test('an IPOC, and the document of the row within a number, are masked and found
   };
   expect(read(own)).toMatchObject({ number: '2026[••••]001', number_key: null, external_id: 'x[••••]y' });
   expect(read({ ...own, document: '529.982.247-25' })).toMatchObject({ number: '202639053344705001' });
-  expect(read(own, null)).toMatchObject({ number: '2026[••••]001', number_hmac: null });
+  expect(read(own, null)).toMatchObject({ number: '2026[••••]001', number_document_hmac: null });
 });
 
 test.each([

@@ -61,8 +61,6 @@ test('a view puts identifiers, status and instants into the index, and nothing e
     number_alt: 'CCB2026417',
     external_id: '8b3d1c6e-0f57-4b8e-9b3c-1f0d5a6e7c21',
     customer: 'cust_1a',
-    company: null,
-    employment: null,
     status: 'open',
     deleted: false,
     created_at: new Date('2026-01-02T03:04:05.000Z'),

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { CompiledQuery, type Selectable, sql } from 'kysely';
 import { anyCpf, maskContractNumber, ownDocumentOf } from '#lib/access/masking/contract-number.ts';
 import { emailPaths } from '#lib/access/masking/partial-values.ts';
 import { valuesAt } from '#lib/access/verification/verify.ts';
@@ -19,20 +19,18 @@ import {
   noExternalId,
   noNumber,
 } from './indexable-values.ts';
+import { documentColumns, maskingStatements } from './mask-customer-document.ts';
 
 /** A loan in the index; null: the source did not say. */
-export type IndexEntry = Omit<
-  Selectable<Database['contract']>,
-  'missed_at' | 'contact_hmacs' | 'company' | 'employment'
->;
+export type IndexEntry = Omit<Selectable<Database['contract']>, 'contact_hmacs'>;
 
 /** A longer identifier fits no index of the database, and no URL that anyone pastes. */
 export const maxLoanLength = 512;
 
 /** Columns that change together; the first one of each group says whether the source gave the group at all. */
 const columnGroups = [
-  ['number', 'number_key', 'number_alt', 'number_hmac'],
-  ['external_id', 'external_id_hmac'],
+  ['number', 'number_key', 'number_alt', 'number_document_hmac'],
+  ['external_id', 'external_id_document_hmac'],
   ['customer'],
   ['document_hmac', 'document_key'],
   ['status'],
@@ -171,15 +169,19 @@ function contactsOf(loan: JsonObject): Buffer[] {
 }
 
 const columns = sql.raw(['loan', ...mergedColumns, 'seen_at'].join(', '));
+const returned = sql.raw(['loan', ...documentColumns].map((column) => `known.${column}`).join(', '));
 const setNewerAnswer = sql.raw(setMerged(newerAnswer));
 
 /** Writes in the order of the loans, as everyone does, so that no two transactions wait for each other. */
 async function writeEntries(trx: Trx, indexed: readonly IndexedAnswer[]): Promise<void> {
   const entries = jsonRows(indexed.map(({ entry }) => entry));
-  await sql`insert into contract as known (${columns})
+  const { rows: written } = await sql<IndexEntry>`insert into contract as known (${columns})
     select ${columns} from jsonb_populate_recordset(null::contract, ${entries}) order by loan
     on conflict (loan) do update ${setNewerAnswer},
-      seen_at = greatest(known.seen_at, excluded.seen_at)`.execute(trx);
+      seen_at = greatest(known.seen_at, excluded.seen_at)
+    returning ${returned}`.execute(trx);
+  for (const { text, values } of maskingStatements(written, env().LOOKUP_KEY))
+    await trx.executeQuery(CompiledQuery.raw(text, values));
   const told = indexed.flatMap(({ entry: { loan, seen_at }, contacts: contact_hmacs }) =>
     contact_hmacs.length > 0 ? [{ loan, seen_at, contact_hmacs }] : [],
   );

@@ -61,8 +61,8 @@ export function mayBeName(id: string): boolean {
 /** Whose documents a number must not show, and `LOOKUP_KEY`, under which the hidden one is kept. */
 type MaskOwner = { isOwn?: IsOwnDocument | undefined; key?: Secret | undefined };
 type Columns = Selectable<Database['contract']>;
-export const noNumber = { number: null, number_key: null, number_alt: null, number_hmac: null };
-export const noExternalId = { external_id: null, external_id_hmac: null };
+export const noNumber = { number: null, number_key: null, number_alt: null, number_document_hmac: null };
+export const noExternalId = { external_id: null, external_id_document_hmac: null };
 
 /**
  * Returns a contract number as every role may see it, with the keys it is found by: an IPOC by the contract's own part,
@@ -79,7 +79,7 @@ export function indexableContractNumber(
   const written = number === text ? text : (readIpoc(number)?.contract ?? maskedPart);
   const [number_key = null, number_alt = null] = written.includes(maskedPart) ? [] : contractKeys(written);
   if (number === text && number_key === null) return null;
-  return { number, number_key, number_alt, number_hmac: hiddenDocumentHmac(text, number, key) };
+  return { number, number_key, number_alt, number_document_hmac: hiddenDocumentHmac(text, number, key) };
 }
 
 /** Returns an external id as `indexableId` does, without the digits of a CPF. */
@@ -90,8 +90,8 @@ export function indexableExternalId(
   const masked = text.length > maxLength ? text : maskContractNumber(text, isOwn);
   const id = masked === maskedPart ? null : indexableId(masked.replaceAll(maskedPart, 'X0'));
   if (id === null) return null;
-  const external_id_hmac = hiddenDocumentHmac(text, masked, key);
-  return { external_id: masked === text ? id : masked, external_id_hmac };
+  const external_id_document_hmac = hiddenDocumentHmac(text, masked, key);
+  return { external_id: masked === text ? id : masked, external_id_document_hmac };
 }
 
 /**

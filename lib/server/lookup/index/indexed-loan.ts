@@ -52,8 +52,7 @@ export function maySeeId(id: string, roles: Actor['roles']): boolean {
 /**
  * Returns whether one of these loans is known to belong to a person who has none of these documents, which come as HMACs
  * under the key. A customer who was expanded once is known in all of their loans. Without a document on either side the
- * answer is false. A row whose document is under another key tells nothing; where an earlier release recorded no key, it
- * is taken for this one.
+ * answer is false. A row whose document is under another key tells nothing.
  */
 export async function belongsToSomeoneElse(
   db: Db,
@@ -69,7 +68,7 @@ export async function belongsToSomeoneElse(
         where other.customer = contract.customer and other.document_hmac is not null limit 1000)
     ) person
     where contract.loan = any(${[...loans]}::text[])
-      and person.hmac is not null and coalesce(person.key, ${keyId}) = ${keyId}
+      and person.hmac is not null and person.key = ${keyId}
     group by contract.loan having not bool_or(person.hmac = any(${[...hmacs]}::bytea[]))
     limit 1`.execute(db);
   return rows.length > 0;

@@ -184,7 +184,7 @@ export async function readNeighbors(
   return rows[0] ?? { previous: null, next: null };
 }
 
-type ShownRow = Pick<ItemRow, 'position' | 'line' | 'is' | 'id' | 'matches'> & {
+type ShownRow = Pick<ItemRow, 'position' | 'line' | 'kind' | 'id' | 'matches'> & {
   itemLoan: LoanId | null;
   visited_at: Date | null;
   done: boolean;
@@ -204,7 +204,7 @@ export async function readListItems(
   const sorted = sort === 'customer' ? placeOfCustomer(list) : orders[sort];
   const [first, skipped] = sort === 'position' ? [from, 0] : [1, from - 1];
   const { rows } = await sql<ShownRow>`
-    select item.position, item.line, item."is", item.id, item.loan as "itemLoan", item.matches, item.visited_at,
+    select item.position, item.line, item.kind, item.id, item.loan as "itemLoan", item.matches, item.visited_at,
       item.done, item.read, item.decision, item."isDecisionOutdated", ${indexedLoanColumns('contract')}
     from (
       select item.*, ${keptRead} as read, decided.decision, ${sorted} as sorted,
@@ -216,10 +216,10 @@ export async function readListItems(
     db,
   );
   return rows.map(
-    ({ position, line, is, id, itemLoan, matches, visited_at, done, read, decision, ...row }) => ({
+    ({ position, line, kind, id, itemLoan, matches, visited_at, done, read, decision, ...row }) => ({
       position,
       line,
-      kind: is as ListItem['kind'],
+      kind: kind as ListItem['kind'],
       id,
       loan: itemLoan,
       matches,

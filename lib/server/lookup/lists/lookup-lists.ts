@@ -72,8 +72,8 @@ export async function createList({ actor, requestId, rows }: Caller & ListReques
   const list = { id, issuer, subject, documents_not_asked: documents.asked ? 0 : documents.count };
   const store = async (trx: Trx) => {
     await trx.insertInto('lookup_list').values(list).execute();
-    await sql`insert into lookup_list_item (list, position, line, "is", id, loan, matches)
-      select ${id}, position, line, "is", id, loan, matches
+    await sql`insert into lookup_list_item (list, position, line, kind, id, loan, matches)
+      select ${id}, position, line, kind, id, loan, matches
       from jsonb_populate_recordset(null::lookup_list_item, ${jsonRows(items)})`.execute(trx);
     await sql`delete from lookup_list where id in (
       select id from lookup_list where issuer = ${issuer} and subject = ${subject}

@@ -84,7 +84,7 @@ function rowsOf(
   const loans = several ?? [only ?? (identifier?.kind === 'loan' ? identifier.id : null)];
   return loans.map((loan) => ({
     line,
-    is: identifier?.kind ?? null,
+    kind: identifier?.kind ?? null,
     id: identifier ? textToKeep(identifier, matches > 0, permissions.key) : null,
     loan,
     matches,

@@ -90,7 +90,7 @@ export function hidesDocument(
   rest: RawBuilder<unknown>,
 ) {
   const shown = sql`upper(regexp_replace(${sql.ref(column)}, '[^[:alnum:]]', '', 'g'))`;
-  return sql`${sql.ref(`${column}_hmac`)} = ${hmac} and ${shown} = ${rest}`;
+  return sql`${sql.ref(`${column}_document_hmac`)} = ${hmac} and ${shown} = ${rest}`;
 }
 
 /** Returns the texts whose keys a contract number may have in the index: it as it is written, and that of an IPOC. */

@@ -59,8 +59,3 @@ test('a row under another key does not say whose its contract is', async () => {
   expect(await statusOf(`contrato CCB-2026-000418 CPF ${joao}`)).toBe('looked-up');
   expect(await statusOf(`contrato CCB-2026-000418 CPF ${nobody}`)).toBe('contradicted');
 });
-
-test('a row whose key an earlier release did not record is taken for one under the key of now', async () => {
-  await desk.database.run('update contract set document_key = null');
-  expect((await lookup(`contrato CCB-2026-000417 CPF ${nobody}`)).documents).toBe('contradicted');
-});
