@@ -1,7 +1,7 @@
 /** Fails where a package that may ship has a license that is not allowed. It reads the lock file, and needs no build. */
 import { fileURLToPath } from 'node:url';
-import { isLicenseAllowed } from './assemble/allowed-licenses.ts';
-import { packagesThatMayShip } from './assemble/packages-that-may-ship.ts';
+import { isLicenseAllowed } from '../bin/assemble/allowed-licenses.ts';
+import { packagesThatMayShip } from '../bin/assemble/packages-that-may-ship.ts';
 
 const mayShip = packagesThatMayShip(fileURLToPath(new URL('..', import.meta.url)));
 const refused = mayShip.filter((found) => !isLicenseAllowed(found));
