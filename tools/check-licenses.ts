@@ -1,13 +1,13 @@
-/** Fails where a package that may ship has a license that is not allowed. It reads the lock file, and needs no build. */
+/** Fails where a package that ships has a license that is not allowed. It reads the lock file, and needs no build. */
 import { fileURLToPath } from 'node:url';
-import { isLicenseAllowed } from '../bin/assemble/allowed-licenses.ts';
-import { packagesThatMayShip } from '../bin/assemble/packages-that-may-ship.ts';
+import { isLicenseAllowed } from './licenses/allowed-licenses.ts';
+import { shippedPackages } from './licenses/shipped-packages.ts';
 
-const mayShip = packagesThatMayShip(fileURLToPath(new URL('..', import.meta.url)));
-const refused = mayShip.filter((found) => !isLicenseAllowed(found));
+const shipped = shippedPackages(fileURLToPath(new URL('..', import.meta.url)));
+const refused = shipped.filter((found) => !isLicenseAllowed(found));
 
 for (const { name, license } of refused) {
-  console.error(`${name}: ${license ?? 'no license'} is not allowed by bin/assemble/allowed-licenses.ts`);
+  console.error(`${name}: ${license ?? 'no license'} is not allowed by tools/licenses/allowed-licenses.ts`);
 }
-console.log(`${mayShip.length} packages may ship, and the license of ${refused.length} is not allowed.`);
+console.log(`${shipped.length} packages ship, and the license of ${refused.length} is not allowed.`);
 process.exitCode = refused.length > 0 ? 1 : 0;
