@@ -1,6 +1,6 @@
 import type { JsonObject } from '#lib/loan/json.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
-import type { ProcessGroup } from '../bin/launcher/process-group.ts';
+import type { ProcessGroup } from '../tools/launcher/process-group.ts';
 import type { Row } from './bench-report.ts';
 import { median, summarize } from './measure.ts';
 import { rightOffer } from './truth/judged-offer.ts';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { CommandError } from '../bin/command/command-error.ts';
-import { createProcessGroup, type ProcessGroup } from '../bin/launcher/process-group.ts';
+import { createProcessGroup, type ProcessGroup } from '../tools/launcher/process-group.ts';
 import { isMet, isNoisy, type Row, table } from './bench-report.ts';
 import { benchCauses } from './causes/bench-causes.ts';
 import { benchLog } from './database/access-log-search.ts';

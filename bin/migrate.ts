@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { type MigrateReport, migrate } from '#lib/server/db/apply-migrations.ts';
 import { roleOf } from '#lib/server/db/role-rights.ts';
 import { type Env, envOf } from '#lib/server/env.ts';
-import { findEmbeddedDatabase } from './command/command-database.ts';
 import { CommandError } from './command/command-error.ts';
 import { explainDatabaseError } from './command/database-error.ts';
 import { runCommand } from './command/run-command.ts';
@@ -11,11 +10,11 @@ const usage = `npm run migrate
   Brings the database to the schema of this build, as the role that owns the tables, and prepares the next months of the
   access log. Run it before the desks of a new release, and at least once a month: running it again changes nothing that
   is done already. It prints each change.
-  Variables: DATABASE_OWNER_URL, or DATA_DIR of a desk with an embedded Postgres. The role of DATABASE_URL, or else the
-  role loan_desk, gets the rights of the desk.
+  Variables: DATABASE_OWNER_URL. The role of DATABASE_URL, or else the role loan_desk, gets the rights of the desk.
+  Where DATABASE_OWNER_URL is not set, DATABASE_URL is the owner's, and nobody is given a right.
   Exit code: 0 when the schema is the one of this build or of a later one, 2 when it could not be brought there.`;
 
-const variables = ['DATABASE_OWNER_URL', 'DATABASE_URL', 'DATA_DIR'] as const;
+const variables = ['DATABASE_OWNER_URL', 'DATABASE_URL'] as const;
 
 async function main(): Promise<number> {
   parseArgs();
@@ -53,8 +52,9 @@ function findOwner(environment: Pick<Env, (typeof variables)[number]>) {
   const { DATABASE_OWNER_URL: ownerUrl, DATABASE_URL: url } = environment;
   if (ownerUrl) return { ownerUrl, grantTo: url && roleOf(url) };
   if (url) return { ownerUrl: url, grantTo: null };
-  const embedded = findEmbeddedDatabase(environment.DATA_DIR);
-  return { ownerUrl: embedded.ownerUrl, grantTo: roleOf(embedded.url) };
+  throw new CommandError(
+    'DATABASE_OWNER_URL is not set: only the role that owns the tables may change them.',
+  );
 }
 
 await runCommand(usage, main);

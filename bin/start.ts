@@ -15,7 +15,7 @@ import type { RegularTask } from '#lib/server/regular-task.ts';
 import { createDeskServer } from '#lib/server/web/desk-server.ts';
 import { drainOnSignal } from '#lib/server/web/drain.ts';
 import { CommandError } from './command/command-error.ts';
-import { exitWithNpm } from './launcher/exit-with-parent.ts';
+import { exitWithNpm } from './command/exit-with-npm.ts';
 import { listen } from './server/listen.ts';
 import { openDeskDatabase } from './server/open-database.ts';
 import { startTelemetry } from './server/start-telemetry.ts';

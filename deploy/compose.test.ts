@@ -1,62 +1,84 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { DCLinter } from 'dclint';
 import { expect, test } from 'vitest';
-import { parse, parseDocument } from 'yaml';
+import { parse } from 'yaml';
+import { z } from 'zod';
 import { longestStopMs } from '#lib/server/web/drain.ts';
 import { drainSettingsOf, envErrors } from './env-errors.ts';
 
-type Service = {
-  environment?: Record<string, string>;
-  hostname?: string;
-  image: string;
-  network_mode?: string;
-  profiles?: string[];
-  read_only?: boolean;
-  secrets?: string[];
-  stop_grace_period?: string;
-};
-type ComposeFile = { services: Record<string, Service>; secrets: Record<string, unknown> };
+const text = z.string();
+const texts = z.array(text).min(1);
+const variables = z.record(text, text);
+const duration = z.string().regex(/^\d+s$/);
+const count = z.int().min(1);
 
-const read = (name: string) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8');
-const text = read('compose.yaml');
-const { services, secrets } = parse(text, { merge: true }) as ComposeFile;
-const desks = Object.entries(services).filter(([name]) => /^desk-\d$/.test(name));
-
-/** Lints by the schema of the Compose specification, and by the linter's rules but for the order of keys. */
-function lint(content: string): string[] {
-  const unordered = Object.fromEntries(
-    ['service-keys-order', 'services-alphabetical-order', 'top-level-properties-order'].map((name) => [
-      name,
-      0,
-    ]),
-  );
-  // An image that is built here has a name, too. Quotes are the formatter's.
-  const rules = { ...unordered, 'no-build-and-image': 0, 'require-quotes-in-ports': 0 } as Record<string, 0>;
-  const folder = mkdtempSync(join(tmpdir(), 'loan-desk-compose-'));
-  try {
-    const file = join(folder, 'compose.yaml');
-    writeFileSync(file, content);
-    const linter = new DCLinter({ rules, quiet: true, debug: false, exclude: [] });
-    return linter.lintFiles([file], false).flatMap(({ messages }) => messages.map(({ message }) => message));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-test('the file is valid by the schema of the Compose specification', () => {
-  expect(lint(text)).toEqual([]);
+/** The fields of a service that the file uses. A field that is new to it is read in the Compose specification first. */
+const service = z.strictObject({
+  build: z.strictObject({ context: text, dockerfile: text, target: text.optional() }).optional(),
+  cap_drop: texts.optional(),
+  command: texts.optional(),
+  depends_on: z
+    .record(
+      text,
+      z.strictObject({ condition: z.enum(['service_completed_successfully', 'service_healthy']) }),
+    )
+    .optional(),
+  environment: variables.optional(),
+  healthcheck: z
+    .strictObject({ test: texts, interval: duration, timeout: duration, retries: count })
+    .optional(),
+  hostname: text.optional(),
+  image: text.regex(/:[\w.-]+$/, 'should have a tag'),
+  network_mode: text.optional(),
+  ports: texts.optional(),
+  profiles: texts.optional(),
+  read_only: z.boolean().optional(),
+  restart: z.enum(['no', 'unless-stopped']),
+  secrets: texts.optional(),
+  security_opt: texts.optional(),
+  stop_grace_period: duration.optional(),
+  volumes: texts.optional(),
 });
 
-test.each<[string, (path: ['services', string]) => [string[], unknown]]>([
-  ['a misspelled field', (path) => [[...path, 'enviroment'], {}]],
-  ['a wrong type', (path) => [[...path, 'read_only'], [1]]],
-])('%s is found', (_name, changeOf) => {
-  const document = parseDocument(text);
-  document.setIn(...changeOf(['services', 'postgres']));
-  expect(lint(document.toString()).join()).toMatch(/postgres/);
+const composeFile = z.strictObject({
+  name: text,
+  // What several services share begins with "x-".
+  'x-hardened': z.unknown(),
+  'x-desk': z.unknown(),
+  'x-desk-environment': z.unknown(),
+  services: z.record(text, service),
+  volumes: z.record(text, z.null()),
+  secrets: z.record(text, z.strictObject({ file: text })),
+});
+
+const read = (name: string) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8');
+const content: unknown = parse(read('compose.yaml'), { merge: true });
+const { services, secrets, volumes } = composeFile.parse(content);
+const desks = Object.entries(services).filter(([name]) => /^desk-\d$/.test(name));
+
+test('services name services, volumes and ports that there are, each port once', () => {
+  for (const [name, { depends_on = {}, network_mode, volumes: mounts = [] }] of Object.entries(services)) {
+    const [, shared] = /^service:(.+)$/.exec(network_mode ?? '') ?? [];
+    for (const other of [...Object.keys(depends_on), ...(shared ? [shared] : [])])
+      expect(services, name).toHaveProperty(other);
+    for (const mount of mounts) {
+      const [source = ''] = mount.split(':');
+      if (source.startsWith('.')) expect(existsSync(new URL(source, import.meta.url)), mount).toBe(true);
+      else expect(volumes, name).toHaveProperty(source);
+    }
+  }
+  const ports = Object.values(services).flatMap((one) => one.ports ?? []);
+  expect(new Set(ports).size).toBe(ports.length);
+});
+
+test.each<[string, Record<string, unknown>]>([
+  ['a misspelled field', { enviroment: {} }],
+  ['a wrong type', { read_only: 1 }],
+  ['an image without a tag', { image: 'postgres' }],
+])('%s is found', (_name, wrong) => {
+  const { postgres } = services;
+  expect(service.safeParse(postgres).success).toBe(true);
+  expect(service.safeParse({ ...postgres, ...wrong }).success).toBe(false);
 });
 
 test('there are two instances, which differ by name alone and have all of their time to stop', () => {

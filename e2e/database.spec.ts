@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
-import { readDatabaseUrls } from '../bin/launcher/postgres/database-urls.ts';
+import { type EmbeddedPostgres, startPostgres } from '../tools/launcher/postgres/start-postgres.ts';
 import { test } from './fixtures.ts';
 import { cookieHeader, sessionIn } from './insert-session.ts';
 import type { RawAnswer } from './raw.ts';
@@ -31,16 +31,9 @@ function verifyLog(env: Record<string, string>) {
   });
 }
 
-/** The process of the Postgres of a folder, or null where none is said to run. */
-function postgresOf(dataDir: string): number | null {
-  const [file] = globSync('**/postmaster.pid', { cwd: dataDir });
-  const pid = Number(file && readFileSync(join(dataDir, file), 'utf8').split('\n')[0]);
-  try {
-    if (pid) process.kill(pid, 0);
-    return pid || null;
-  } catch {
-    return null;
-  }
+/** The id of the server's own process, which the launched one only watches. */
+function postgresOf({ files }: EmbeddedPostgres): number {
+  return Number(readFileSync(join(files, 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
 function expectNoLoan(answer: RawAnswer, what: string): void {
@@ -172,21 +165,16 @@ test('no database, no loan; and the desk is there again as soon as the database 
   proxy.stop();
 });
 
-test('a desk with an embedded Postgres serves commands beside it; when both are killed in the middle of many views, the chain is whole and every answered view has its row; it takes its Postgres along when it stops', async ({
+test('when a desk and its Postgres are killed amid many views, every answered view has its row', async ({
   ownData,
   ownDesk,
   sandbox,
   identity,
 }) => {
-  const own = { EMBEDDED_DATABASE: 'yes', DATA_DIR: ownData };
-  const desk = await ownDesk(own);
-  expect(desk.output()).toContain('EMBEDDED_DATABASE=yes');
-  expect(postgresOf(ownData)).not.toBeNull();
-  expect(statSync(join(ownData, 'database.json')).mode & 0o777).toBe(0o600);
-  const embedded = readDatabaseUrls(ownData);
-  if (!embedded) throw new Error('no embedded Postgres is said to run');
+  const killed = await startPostgres(ownData);
+  const desk = await ownDesk(databaseEnv(killed));
   const { origin } = desk;
-  const as = cookieHeader(await sessionIn(embedded, { role: 'analyst', origin, issuer: identity.issuer }));
+  const as = cookieHeader(await sessionIn(killed, { role: 'analyst', origin, issuer: identity.issuer }));
   const answered: string[] = [];
   let failed = 0;
   const viewer = async () => {
@@ -198,8 +186,7 @@ test('a desk with an embedded Postgres serves commands beside it; when both are 
       }
       answered.push(answer.headers['x-request-id'] ?? '');
       if (answered.length === 60) {
-        const pid = postgresOf(ownData);
-        if (pid) process.kill(pid, 'SIGKILL');
+        process.kill(postgresOf(killed), 'SIGKILL');
         void desk.stop('SIGKILL');
       }
     }
@@ -208,10 +195,12 @@ test('a desk with an embedded Postgres serves commands beside it; when both are 
   expect(await desk.exited).toBeNull();
   expect(answered.length).toBeGreaterThanOrEqual(60);
   expect(failed, 'it was killed in the middle').toBeGreaterThan(0);
-  const again = await startDesk({ sandbox, identity }, { PORT: String(desk.port), ...own });
-  const { status, stdout } = verifyLog({ DATA_DIR: ownData });
-  expect(status, `a command beside it: ${stdout}`).toBe(0);
-  const records = await openRecords(readDatabaseUrls(ownData) ?? undefined);
+  await killed.launched.exited;
+  const postgres = await startPostgres(ownData);
+  const again = await startDesk({ sandbox, identity }, { PORT: String(desk.port), ...databaseEnv(postgres) });
+  const { status, stdout } = verifyLog(databaseEnv(postgres));
+  expect(status, `the chain is whole: ${stdout}`).toBe(0);
+  const records = await openRecords(postgres);
   const rows = await records.run<{ request_id: string }>(
     "select request_id from access_log where action = 'view' and outcome = 'ok'",
   );
@@ -225,15 +214,15 @@ test('a desk with an embedded Postgres serves commands beside it; when both are 
   const session = await again.raw({ path: '/api/session', as });
   expect(session.status, 'whoever was signed in still is').toBe(200);
   expect(await again.stop('SIGTERM')).toBe(0);
-  expect(postgresOf(ownData), 'stopped with the desk').toBeNull();
-  const without = verifyLog({ DATA_DIR: ownData });
+  await postgres.launched.stop();
+  const without = verifyLog({});
   expect([without.status, without.stderr]).toEqual([2, expect.stringContaining('DATABASE_URL is not set')]);
 });
 
-test('without a database a desk does not start, and names both ways to give it one', async ({
+test('without a database a desk does not start, and says what it should be', async ({
   sandbox,
   identity,
 }) => {
   const started = startDesk({ sandbox, identity }, { DATABASE_URL: '' });
-  await expect(started).rejects.toThrow(/DATABASE_URL is missing.* EMBEDDED_DATABASE=yes/);
+  await expect(started).rejects.toThrow(/DATABASE_URL is missing: it should be postgres:/);
 });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect } from '@playwright/test';
 import getPort from 'get-port';
-import { ProcessNotReady } from '../bin/launcher/launch-process.ts';
+import { ProcessNotReady } from '../tools/launcher/launch-process.ts';
 import { test } from './fixtures.ts';
 import { startProcess } from './servers/start-process.ts';
 
@@ -11,8 +11,8 @@ const ready = /Ctrl-C stops all/;
 async function demo(dataDir: string, env: Record<string, string> = {}) {
   const ports = [await getPort(), await getPort(), await getPort()];
   const [PORT, SANDBOX_PORT, IDENTITY_PORT] = ports.map(String);
-  const all = { PORT, SANDBOX_PORT, IDENTITY_PORT, DATA_DIR: dataDir, ...env } as Record<string, string>;
-  return { ports, running: await startProcess('bin/demo.ts', all, ready) };
+  const all = { PORT, SANDBOX_PORT, IDENTITY_PORT, ...env } as Record<string, string>;
+  return { ports, running: await startProcess('tools/demo.ts', all, ready, ['--data', dataDir]) };
 }
 
 /** Returns the lines that a demo which does not start prints. */

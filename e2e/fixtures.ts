@@ -11,7 +11,7 @@ import {
   type Page,
 } from '@playwright/test';
 import getPort from 'get-port';
-import type { DatabaseUrls } from '../bin/launcher/postgres/database-urls.ts';
+import type { DatabaseUrls } from '../tools/launcher/postgres/database-urls.ts';
 import {
   cookieHeader,
   insertSession,

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { sessionCookie } from '#lib/server/access/cookies.ts';
 import { hashSessionId, newSessionId } from '#lib/server/access/sessions/session-id.ts';
-import type { DatabaseUrls } from '../bin/launcher/postgres/database-urls.ts';
+import type { DatabaseUrls } from '../tools/launcher/postgres/database-urls.ts';
 import { openRecords, type Records } from './records.ts';
 import { type PersonName, people, type RoleName } from './servers/start-identity.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { ProcessNotReady } from '../bin/launcher/launch-process.ts';
+import { ProcessNotReady } from '../tools/launcher/launch-process.ts';
 import { test } from './fixtures.ts';
 import { databaseEnv, sharedDatabase } from './servers/run-database.ts';
 import { identityEnv } from './servers/start-desk.ts';

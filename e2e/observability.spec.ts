@@ -79,7 +79,7 @@ test.describe('what an operator sees', () => {
         part,
       ).toBe(true);
     }
-    expect(metrics).toContain('loan_desk_build_info{version="0.4.0",node="');
+    expect(metrics).toContain('loan_desk_build_info{version="1.0.0",node="');
     expect(metrics).toMatch(/loan_desk_access_records_total\{action="reveal",outcome="ok"\} [1-9]/);
     expect(metrics).toMatch(/loan_desk_access_records_total\{action="refusal",outcome="forbidden"\} [1-9]/);
     expect(metrics).toMatch(/loan_desk_lending_api_tries_total\{outcome="ok"\} [1-9]/);

@@ -1,4 +1,4 @@
-import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
+import type { ProcessGroup } from '../../tools/launcher/process-group.ts';
 import type { Row } from '../bench-report.ts';
 import { seededRandom } from '../truth/seeded-random.ts';
 import { rowsOf } from '../truth/share-rows.ts';

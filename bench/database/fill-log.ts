@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { fill } from '#lib/testing/access-log/test-log.ts';
-import type { DatabaseUrls } from '../../bin/launcher/postgres/database-urls.ts';
 import { migrate } from '../../lib/server/db/apply-migrations.ts';
 import { Secret } from '../../lib/server/secret.ts';
+import type { DatabaseUrls } from '../../tools/launcher/postgres/database-urls.ts';
 
 type LogToFill = {
   rows: number;

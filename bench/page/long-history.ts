@@ -1,5 +1,5 @@
 import { CommandError } from '../../bin/command/command-error.ts';
-import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
+import type { ProcessGroup } from '../../tools/launcher/process-group.ts';
 import { benchId } from '../bench-loan.ts';
 import { signIn, startDesk, startUpstream } from '../bench-processes.ts';
 import type { Row } from '../bench-report.ts';

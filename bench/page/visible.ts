@@ -1,4 +1,4 @@
-import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
+import type { ProcessGroup } from '../../tools/launcher/process-group.ts';
 import { benchId } from '../bench-loan.ts';
 import { builtCheckout, signIn, startBarePage, startDesk, startUpstream } from '../bench-processes.ts';
 import type { Row } from '../bench-report.ts';

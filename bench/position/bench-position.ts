@@ -1,7 +1,7 @@
 import type { JsonObject } from '#lib/loan/json.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
 import { readPosition } from '#lib/position/read-position.ts';
-import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
+import type { ProcessGroup } from '../../tools/launcher/process-group.ts';
 import type { Row } from '../bench-report.ts';
 import { summarize } from '../measure.ts';
 import { type Judgment, judgeLives } from './judge-lives.ts';

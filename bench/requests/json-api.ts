@@ -1,4 +1,4 @@
-import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
+import type { ProcessGroup } from '../../tools/launcher/process-group.ts';
 import { signIn, startDesk, startUpstream } from '../bench-processes.ts';
 import type { Row } from '../bench-report.ts';
 import { loadOn, loanPath } from '../generate.ts';

@@ -1,5 +1,5 @@
 import { CommandError } from '../../bin/command/command-error.ts';
-import { createProcessGroup, type ProcessGroup } from '../../bin/launcher/process-group.ts';
+import { createProcessGroup, type ProcessGroup } from '../../tools/launcher/process-group.ts';
 import { builtCheckout, signIn, startDesk, startUpstream } from '../bench-processes.ts';
 import type { Row } from '../bench-report.ts';
 import { loadOn, loanPath } from '../generate.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { launchProcess } from '../../bin/launcher/launch-process.ts';
+import { launchProcess } from '../../tools/launcher/launch-process.ts';
 import { watchGrowth } from './growth.ts';
 import { interruptUntil } from './interruptions.ts';
 import { createRecordCheck } from './record-check.ts';

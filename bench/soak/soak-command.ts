@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CommandError } from '../../bin/command/command-error.ts';
-import { ensureBuilt } from '../../bin/launcher/ensure-built.ts';
-import { createProcessGroup } from '../../bin/launcher/process-group.ts';
+import { ensureBuilt } from '../../tools/launcher/ensure-built.ts';
+import { createProcessGroup } from '../../tools/launcher/process-group.ts';
 import { runSoak } from './run-soak.ts';
 import { reportSoak } from './soak-report.ts';
 

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startPostgres } from '../../bin/launcher/postgres/start-postgres.ts';
 import { cookieHeader, insertSession } from '../../e2e/insert-session.ts';
 import { openRecords, type Records } from '../../e2e/records.ts';
 import { databaseEnv } from '../../e2e/servers/run-database.ts';
 import { startIdentity } from '../../e2e/servers/start-identity.ts';
+import { startPostgres } from '../../tools/launcher/postgres/start-postgres.ts';
 import { roles } from '../faults/fault-role.ts';
 import { makeCertificates } from '../faults/upstream/certificates.ts';
 import { type MisbehavingApi, startMisbehavingApi } from '../faults/upstream/misbehaving-api.ts';

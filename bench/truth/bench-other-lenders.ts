@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
-import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
+import type { ProcessGroup } from '../../tools/launcher/process-group.ts';
 import type { Row } from '../bench-report.ts';
 import { accusedChecks, reviewOptions } from './judge-review.ts';
 import { drawnBatch, publishedBatch } from './lender-batch.ts';

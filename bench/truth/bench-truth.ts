@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
+import type { ProcessGroup } from '../../tools/launcher/process-group.ts';
 import type { Row } from '../bench-report.ts';
 import { accusedChecks, type Judgment } from './judge-review.ts';
 import { accusedOffer, isAccused, type Judged, judgeOne } from './judged-offer.ts';

@@ -33,8 +33,8 @@ npm run access-log:retain -- --lift-hold REASON --by NAME [--hold NUMBER]
   Sets a legal hold: nothing leaves the access log until it is lifted. Both are rows of the log. The number says which
   hold is lifted where several are in force.
 
-All run beside the desk, on its database. Variables: DATABASE_URL, for --keep-months DATABASE_OWNER_URL, or DATA_DIR
-of a desk with an embedded Postgres; ACCESS_LOG_SIGNING_KEY; ACCESS_LOG_OLD_PUBLIC_KEYS.`;
+All run beside the desk, on its database. Variables: DATABASE_URL, for --keep-months DATABASE_OWNER_URL;
+ACCESS_LOG_SIGNING_KEY; ACCESS_LOG_OLD_PUBLIC_KEYS.`;
 
 const commands: Record<string, (input: AccessLogInput) => Promise<number>> = { verify, checkpoint, retain };
 

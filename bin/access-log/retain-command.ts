@@ -14,7 +14,7 @@ import {
 import { createDatabase, type OpenDatabase } from '#lib/server/db/create-database.ts';
 import { database, withTransaction } from '#lib/server/db/database.ts';
 import { isLockTimeout } from '#lib/server/db/retry-while-locked.ts';
-import { findEmbeddedDatabase, withCommandDatabase } from '../command/command-database.ts';
+import { withCommandDatabase } from '../command/command-database.ts';
 import { CommandError } from '../command/command-error.ts';
 import { explainDatabaseError } from '../command/database-error.ts';
 import { type AccessLogInput, requireSeed, requireText } from './command-input.ts';
@@ -156,12 +156,11 @@ function printResult(result: RetentionResult, file: string): number {
 
 /** Opens the database as the role that owns its tables. Throws a `CommandError` where that is not known. */
 function openOwnerDatabase(environment: AccessLogInput['environment']): OpenDatabase {
-  const { DATABASE_OWNER_URL: ownerUrl, DATABASE_URL: deskUrl, DATA_DIR: dataDir } = environment;
-  if (!ownerUrl && deskUrl) {
+  const { DATABASE_OWNER_URL: url } = environment;
+  if (!url) {
     throw new CommandError(
       'DATABASE_OWNER_URL is not set: only the role that owns the tables may detach a month of the access log.',
     );
   }
-  const url = ownerUrl ?? findEmbeddedDatabase(dataDir).ownerUrl;
   return createDatabase({ url, application: 'loan-desk access-log', connections: 2, statementMs: 0 });
 }

@@ -1,25 +1,14 @@
 import { checkRole, RoleFault } from '#lib/server/db/check-role.ts';
 import { closeDatabase, openDatabase, openPools } from '#lib/server/db/database.ts';
 import type { Env } from '#lib/server/env.ts';
-import { Secret } from '#lib/server/secret.ts';
-import { readDatabaseUrls } from '../launcher/postgres/database-urls.ts';
+import type { Secret } from '#lib/server/secret.ts';
 import { CommandError } from './command-error.ts';
 import { explainDatabaseError } from './database-error.ts';
 
 /** The variables by which a command finds the database of the desk. */
-export const commandDatabaseVariables = ['DATABASE_URL', 'DATABASE_POOLER', 'DATA_DIR'] as const;
+export const commandDatabaseVariables = ['DATABASE_URL', 'DATABASE_POOLER'] as const;
 
 type DatabaseEnv = Pick<Env, (typeof commandDatabaseVariables)[number]>;
-
-/** Returns the URLs of the embedded Postgres that a launcher runs in this folder. */
-export function findEmbeddedDatabase(dataDir: string): { url: Secret; ownerUrl: Secret } {
-  const urls = readDatabaseUrls(dataDir);
-  if (!urls)
-    throw new CommandError(
-      `DATABASE_URL is not set, and no Postgres of the desk runs in ${dataDir}: set it, or start the demo first.`,
-    );
-  return { url: new Secret(urls.DATABASE_URL), ownerUrl: new Secret(urls.DATABASE_OWNER_URL) };
-}
 
 type CommandDatabaseOptions = {
   application: string;
@@ -32,16 +21,15 @@ type CommandDatabaseOptions = {
  * `CommandError` where it cannot be opened.
  */
 export async function withCommandDatabase<T>(
-  { DATABASE_URL, DATABASE_POOLER, DATA_DIR }: DatabaseEnv,
+  { DATABASE_URL: url, DATABASE_POOLER: pooler }: DatabaseEnv,
   { application, direct = false }: CommandDatabaseOptions,
   run: (url: Secret) => Promise<T>,
 ): Promise<T> {
-  const pooler = DATABASE_URL ? DATABASE_POOLER : 'none';
+  if (!url) throw new CommandError('DATABASE_URL is not set: it should lead to the database of the desk.');
   if (direct && pooler === 'transaction')
     throw new CommandError(
       'This command holds locks and temporary tables, which a pooler gives up after each transaction: set DATABASE_URL to a URL of Postgres itself, and DATABASE_POOLER to none, for this command.',
     );
-  const url = DATABASE_URL ?? findEmbeddedDatabase(DATA_DIR).url;
   const timeouts = direct ? { statementMs: 0 } : {};
   openDatabase({ url, pooler, application: `loan-desk ${application}`, connections: 2, ...timeouts });
   try {

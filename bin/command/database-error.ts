@@ -10,8 +10,6 @@ const reasons: Record<string, string> = {
   '3D000': 'it has no database of that name.',
   '42501': 'the role may not make or change its tables: give DATABASE_OWNER_URL, or the right to.',
   '53300': 'it has no connection to spare.',
-  EACCES: 'this user may not write there: set DATA_DIR to a folder of its own.',
-  EROFS: 'that folder cannot be written to: set DATA_DIR to another.',
   ENOSPC: 'the disk is full.',
   '53100': 'its disk is full.',
 };

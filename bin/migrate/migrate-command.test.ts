@@ -19,7 +19,7 @@ afterAll(() => test.close());
 /** Runs a command with these variables alone, unless another one is named the migration. */
 function run(variables: Record<string, string>, command: readonly string[] = [script]) {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const env = { NODE_ENV: 'test' as const, PATH, NODE_COMPILE_CACHE, DATA_DIR: '/nowhere', ...variables };
+  const env = { NODE_ENV: 'test' as const, PATH, NODE_COMPILE_CACHE, ...variables };
   return promisify(execFile)(process.execPath, command, { env });
 }
 
@@ -64,6 +64,6 @@ it('explains why it cannot', async () => {
   });
   await expect(run({})).rejects.toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('is not set'),
+    stderr: expect.stringContaining('DATABASE_OWNER_URL is not set'),
   });
 });

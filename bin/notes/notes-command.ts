@@ -8,7 +8,7 @@ import { CommandError } from '../command/command-error.ts';
 export const notesUsage = `npm run notes:erase -- --customer ID --by NAME
   Deletes every note at the loans of a customer for good, whom the lending API calls ID (LGPD, art. 18). The lookup index
   says which loans these are. The access log keeps that NAME did so and how many notes there were, and nothing else.
-  It runs beside the desk, on its database. Variables: DATABASE_URL, or DATA_DIR of a desk with an embedded Postgres.
+  It runs beside the desk, on its database. Variable: DATABASE_URL.
   Exit code: 0 when they are deleted, or there were none, 2 when it failed.`;
 
 /** Runs the command, and returns its exit code. Throws a `CommandError` with what is wrong. */

@@ -53,9 +53,9 @@ test.each(
 });
 
 test.each<[string, (spec: Record<string, unknown>) => unknown, RegExp]>([
-  ['a misspelled field', (spec) => ({ ...spec, replica: 2 }), /^\/spec\/replica is unknown$/],
-  ['a wrong type', (spec) => ({ ...spec, replicas: '2' }), /replicas must be integer/],
-  ['a missing field', ({ selector: _, ...spec }) => spec, /must have required property selector/],
+  ['a misspelled field', (spec) => ({ ...spec, replica: 2 }), /^\/spec: Unrecognized key: "replica"$/],
+  ['a wrong type', (spec) => ({ ...spec, replicas: '2' }), /^\/spec\/replicas: .*expected number/],
+  ['a missing field', ({ selector: _, ...spec }) => spec, /^\/spec\/selector: .*received undefined/],
 ])('%s is found', (_name, change, message) => {
   const [deployment] = manifestsOf('deployment.yaml');
   expect(manifestErrors({ ...(deployment as Manifest), spec: change(deployment?.spec as never) })).toEqual([

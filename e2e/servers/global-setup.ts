@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '#lib/server/db/apply-migrations.ts';
 import { Secret } from '#lib/server/secret.ts';
-import { startPostgres } from '../../bin/launcher/postgres/start-postgres.ts';
+import { startPostgres } from '../../tools/launcher/postgres/start-postgres.ts';
 import { shareDatabase } from './run-database.ts';
 
 /**

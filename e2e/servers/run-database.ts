@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import type { DatabaseUrls } from '../../bin/launcher/postgres/database-urls.ts';
+import type { DatabaseUrls } from '../../tools/launcher/postgres/database-urls.ts';
 
 const variable = 'E2E_DATABASE_URLS';
 

@@ -1,5 +1,5 @@
 import getPort from 'get-port';
-import { ProcessNotReady } from '../../bin/launcher/launch-process.ts';
+import { ProcessNotReady } from '../../tools/launcher/launch-process.ts';
 import { type RawAnswer, type RawRequest, sendRaw } from '../raw.ts';
 import { databaseEnv, sharedDatabase } from './run-database.ts';
 import type { Identity } from './start-identity.ts';
@@ -56,7 +56,7 @@ export async function startDesk(upstreams: Upstreams, env: Record<string, string
       LENDING_API_KEY: sandbox.key,
       APP_ORIGIN: origin,
       PORT: String(port),
-      ...(env.EMBEDDED_DATABASE !== 'yes' && databaseEnv(sharedDatabase())),
+      ...databaseEnv(sharedDatabase()),
       // A busy machine must not look like a broken database. Tests of their own measure how long a record may take.
       DATABASE_TIMEOUT_MS: '5000',
       DRAIN_NOTICE_MS: '500',

@@ -1,4 +1,4 @@
-import { type LaunchedProcess, launchProcess } from '../../bin/launcher/launch-process.ts';
+import { type LaunchedProcess, launchProcess } from '../../tools/launcher/launch-process.ts';
 
 export type RunningProcess = Omit<LaunchedProcess, 'waitForOutput' | 'stop' | 'exited'> & {
   /** The match in the output that says that the process is ready. */
@@ -8,15 +8,16 @@ export type RunningProcess = Omit<LaunchedProcess, 'waitForOutput' | 'stop' | 'e
   exited: Promise<number | null>;
 };
 
-/** Runs a script of the project with these variables and nothing else of the environment that matters to it. */
+/** Runs a script of the project with these arguments and variables, and nothing else of the environment that matters to it. */
 export async function startProcess(
   script: string,
   env: Record<string, string>,
   ready: RegExp,
+  args: readonly string[] = [],
 ): Promise<RunningProcess> {
   const launched = launchProcess({
     name: script,
-    args: [script],
+    args: [script, ...args],
     env: { NODE_ENV: 'production', ...env },
     cleanEnvironment: true,
     // Tests search all of it for secrets.

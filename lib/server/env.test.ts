@@ -52,8 +52,6 @@ test('seven variables are enough', () => {
     DATABASE_URL: undefined,
     DATABASE_OWNER_URL: undefined,
     DATABASE_TIMEOUT_MS: 1000,
-    DATA_DIR: '.data',
-    EMBEDDED_DATABASE: 'no',
     MASK_EXCEPT: undefined,
     VERIFY_PATHS: defaultVerifyPaths,
     VERIFY_NEEDS: 1,

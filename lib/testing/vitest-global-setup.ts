@@ -5,8 +5,8 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#lib/server/db/apply-migrations.ts';
 import { Secret } from '#lib/server/secret.ts';
-import type { DatabaseUrls } from '../../bin/launcher/postgres/database-urls.ts';
-import { startPostgres } from '../../bin/launcher/postgres/start-postgres.ts';
+import type { DatabaseUrls } from '../../tools/launcher/postgres/database-urls.ts';
+import { startPostgres } from '../../tools/launcher/postgres/start-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { DatabaseUrls } from '../../../bin/launcher/postgres/database-urls.ts';
 import { openRecords, type Records } from '../../../e2e/records.ts';
 import { startProxy } from '../../../e2e/servers/database-proxy.ts';
+import type { DatabaseUrls } from '../../../tools/launcher/postgres/database-urls.ts';
 
 /** A database behind a proxy, by which it can fail: cut off, restarted, slow, read-only or full. */
 export type FaultyDatabase = {

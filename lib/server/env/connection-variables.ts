@@ -113,10 +113,10 @@ export const connectionVariables = {
   ),
   SESSION_MAX_HOURS: wholeNumber({ min: 1, max: 24, of: 'hours' }, 'how long a session lives at most', '10'),
 
-  // The database: Postgres, or the embedded one of a demo.
+  // The database.
   DATABASE_URL: databaseUrl(
     'user',
-    'the Postgres of sessions and the access log; required unless EMBEDDED_DATABASE is yes',
+    'the Postgres of sessions and the access log; the desk does not start without it',
   ),
   DATABASE_OWNER_URL: databaseUrl(
     'owner',
@@ -131,16 +131,5 @@ export const connectionVariables = {
     timeout,
     'how long a request waits for the database: where its record is not written by then, no loan is shown',
     '1000',
-  ),
-  EMBEDDED_DATABASE: choice(
-    ['yes', 'no'],
-    'starts a Postgres in DATA_DIR where DATABASE_URL is not set; for one machine',
-    'no',
-  ),
-  DATA_DIR: variable(
-    values.anyText,
-    'a folder that the desk may write to',
-    'where the embedded Postgres keeps its files, and the file by which commands find it',
-    '.data',
   ),
 };

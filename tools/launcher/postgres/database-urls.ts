@@ -14,7 +14,7 @@ export type DatabaseUrls = {
 
 const fileIn = (dataDir: string) => join(dataDir, 'database.json');
 
-/** Writes the file by which commands find the running Postgres. Only its owner may read it. */
+/** Writes the file by which whoever started the Postgres finds it. Only its owner may read it. */
 export function writeDatabaseUrls(dataDir: string, urls: DatabaseUrls): void {
   const draft = `${fileIn(dataDir)}.${process.pid}`;
   rmSync(draft, { force: true });
@@ -49,7 +49,7 @@ export function readPasswords(file: string): Passwords {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (cause) {
-    throw new Error(`${file} cannot be read: start the desk as its owner, or set DATA_DIR.`, { cause });
+    throw new Error(`${file} cannot be read: start this as its owner, or name another folder.`, { cause });
   }
 }
 

@@ -1,26 +1,10 @@
-/**
- * Ends a process when the one that started it is gone, however that one ended: a killed launcher cannot stop what it
- * started. `launchProcess` preloads this file with `--import` and names itself in `EXIT_WITH_PARENT`. The watch is by
- * process id and not by an IPC channel, because `node --watch` keeps the channel to itself and workers inherit it.
- */
 import { readFileSync } from 'node:fs';
 
-const parent = Number(process.env.EXIT_WITH_PARENT);
-delete process.env.EXIT_WITH_PARENT;
-
 const checkEveryMs = 500;
-const killAfterMs = 10_000;
-
-if (parent > 0) {
-  onceGone(parent, () => {
-    signalGroup('SIGTERM');
-    setTimeout(() => signalGroup('SIGKILL'), killAfterMs).unref();
-  });
-}
 
 /**
  * Sends SIGTERM to this process when npm, which runs it, is gone: npm 11 does not pass SIGTERM on to its scripts.
- * Without npm nothing is watched, so that `nohup node bin/demo.ts` outlives its shell.
+ * Without npm nothing is watched, so that `nohup node bin/start.ts` outlives its shell.
  */
 export function exitWithNpm(): void {
   if (!process.env.npm_lifecycle_event) return;
@@ -32,7 +16,7 @@ export function exitWithNpm(): void {
 }
 
 /** Acts once a process is gone. `child` is a process that it started: this one unless said otherwise. */
-function onceGone(pid: number, act: () => void, child = process.pid): void {
+export function onceGone(pid: number, act: () => void, child = process.pid): void {
   // A child gets another parent at once, even while nobody has collected the exit status of its own.
   const parentOfChild = () => (child === process.pid ? process.ppid : readStatus(child)?.parent);
   const isDirect = parentOfChild() === pid;
@@ -52,11 +36,6 @@ function readStatus(pid: number): { name: string; parent: number } | null {
   } catch {
     return null;
   }
-}
-
-/** Signals every process of this one's group: `launchProcess` gives each process a group of its own. */
-function signalGroup(signal: NodeJS.Signals): void {
-  process.kill(0, signal);
 }
 
 function isAlive(pid: number): boolean {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { CommandError } from '../command/command-error.ts';
+import { CommandError } from '../../bin/command/command-error.ts';
 
 /** Waits until an address answers with a status of 2xx, and returns the text of that answer. */
 export async function waitUntilReady(url: string, name: string, timeoutMs = 30_000): Promise<string> {

@@ -24,7 +24,7 @@ const staticChecks: readonly Check[] = [
     ],
   },
   { name: 'dead code', commands: [['knip']] },
-  { name: 'licenses', commands: [['node', 'bin/check-licenses.ts']] },
+  { name: 'licenses', commands: [['node', 'tools/check-licenses.ts']] },
 ];
 
 /**
@@ -36,7 +36,7 @@ function unitTests(report: string, { programs }: { programs: boolean }): Check {
   const projects = programs ? [] : ['--project=!programs'];
   return {
     name: 'unit tests',
-    commands: [['vitest', 'run', '--config', 'lib/vitest.config.ts', ...projects, ...reporters]],
+    commands: [['vitest', 'run', '--config', 'tools/vitest.config.ts', ...projects, ...reporters]],
   };
 }
 

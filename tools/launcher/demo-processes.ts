@@ -1,5 +1,5 @@
 import getPort from 'get-port';
-import { CommandError } from '../command/command-error.ts';
+import { CommandError } from '../../bin/command/command-error.ts';
 import { ensureBuilt } from './ensure-built.ts';
 import { startPostgres } from './postgres/start-postgres.ts';
 import type { ProcessGroup } from './process-group.ts';
@@ -30,10 +30,14 @@ export const sandboxHelp = `  SANDBOX_PORT (default: 4010)   where the sandbox o
   SANDBOX_DELAY_MS (default: 0)  milliseconds that each of its answers waits
   IDENTITY_PORT (default: 4011)  where the sandbox of the identity provider listens`;
 
-/** The variables of the demo, for `--help`. */
-export const demoHelp = `  PORT (default: 3000)           where the desk listens
+/** The option and the variables of the demo, for `--help`. */
+export const demoHelp = `Option:
+  --data FOLDER (default: .data)  where the Postgres that is started for the desk keeps its files. FOLDER/database.json
+                                  has the DATABASE_URL by which a command such as contracts:import works beside it.
+
+Variables:
+  PORT (default: 3000)           where the desk listens
 ${sandboxHelp}
-  DATA_DIR (default: .data)      where the Postgres that is started for the desk keeps its files
   DATABASE_URL                   a Postgres to use instead; DATABASE_OWNER_URL is the role that owns its tables
   LOG_LEVEL (default: warn)      how much the desk logs`;
 
@@ -65,11 +69,14 @@ async function requireDemoPorts(): Promise<void> {
  * Starts the desk with a Postgres and the sandboxes, and prints what they offer to try. `dev`: from its source, and all but
  * Postgres starts again when its files change; else from a build, which is made where it is older than the source.
  */
-export async function startDemo(group: ProcessGroup, { dev = false } = {}): Promise<void> {
+export async function startDemo(
+  group: ProcessGroup,
+  { dataFolder, dev = false }: { dataFolder: string; dev?: boolean },
+): Promise<void> {
   await requireDemoPorts();
   if (!dev) await ensureBuilt(group);
   const samples = await startSandboxes(group, { watch: dev });
-  await startDesk(group, { dev });
+  await startDesk(group, { dataFolder, dev });
   console.log(`\n${describeDemo(samples)}`);
 }
 
@@ -100,8 +107,11 @@ export async function startSandboxes(group: ProcessGroup, { watch = false } = {}
 }
 
 /** Starts the desk as production would, configured by its environment alone. */
-async function startDesk(group: ProcessGroup, { dev }: { dev: boolean }): Promise<void> {
-  const database = await startDatabase(group);
+async function startDesk(
+  group: ProcessGroup,
+  { dataFolder, dev }: { dataFolder: string; dev: boolean },
+): Promise<void> {
+  const database = await startDatabase(group, dataFolder);
   group.start({
     name: 'The desk',
     args: ['bin/start.ts', ...(dev ? ['--dev'] : [])],
@@ -130,9 +140,9 @@ async function startDesk(group: ProcessGroup, { dev }: { dev: boolean }): Promis
 }
 
 /** Starts the embedded Postgres, unless the environment names another one. */
-async function startDatabase(group: ProcessGroup): Promise<Record<string, string>> {
+async function startDatabase(group: ProcessGroup, dataFolder: string): Promise<Record<string, string>> {
   if (process.env.DATABASE_URL) return {};
-  const postgres = await startPostgres(process.env.DATA_DIR || '.data');
+  const postgres = await startPostgres(dataFolder);
   group.add(postgres.launched);
   if (postgres.notice) console.log(postgres.notice);
   return { DATABASE_URL: postgres.DATABASE_URL, DATABASE_OWNER_URL: postgres.DATABASE_OWNER_URL };

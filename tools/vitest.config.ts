@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const fileHere = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const propertyRuns = fileHere('testing/vitest-property-runs.ts');
+const propertyRuns = fileHere('../lib/testing/vitest-property-runs.ts');
 
 /** Tests that use Postgres or keep state in their process. */
 const withDatabase = {
-  globalSetup: fileHere('testing/vitest-global-setup.ts'),
+  globalSetup: fileHere('../lib/testing/vitest-global-setup.ts'),
   // Files share a worker, which loads packages once; its own modules are loaded anew for each file.
   isolate: false,
-  setupFiles: [fileHere('testing/vitest-fresh-modules.ts')],
+  setupFiles: [fileHere('../lib/testing/vitest-fresh-modules.ts')],
 };
 
 /**
@@ -74,7 +74,7 @@ export default defineConfig({
           // Commands, launcher, sandboxes and benchmarks: these tests start processes, or judge hundreds of generated
           // loans. With the slow ones they take longer than all the others: `npm run check` leaves them out.
           name: 'programs',
-          include: ['{bin,sandbox,bench,deploy}/**/*.test.ts', ...slow],
+          include: ['{bin,tools,sandbox,bench,deploy}/**/*.test.ts', ...slow],
           exclude: left,
           ...withDatabase,
         },

