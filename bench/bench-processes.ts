@@ -10,7 +10,8 @@ import type { DatabaseUrls } from '../bin/launcher/postgres/database-urls.ts';
 import { startPostgres } from '../bin/launcher/postgres/start-postgres.ts';
 import type { ProcessGroup } from '../bin/launcher/process-group.ts';
 import { waitUntilReady } from '../bin/launcher/wait-until-ready.ts';
-import { type Session, signInThroughProvider } from '../e2e/insert-session.ts';
+import type { Session } from '../e2e/given-session.ts';
+import { signInThroughProvider } from '../e2e/insert-session.ts';
 import type { RoleName } from '../e2e/servers/start-identity.ts';
 import { launch } from './page/bench-browser.ts';
 

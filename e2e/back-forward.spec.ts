@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { chromiumArguments, findChromium } from './chromium.ts';
 import { test as base } from './fixtures.ts';
-import { cookieHeader, insertSession, type Session } from './insert-session.ts';
+import type { Session } from './given-session.ts';
+import { cookieHeader, insertSession } from './insert-session.ts';
 import { LoanPage } from './loan-page.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
 

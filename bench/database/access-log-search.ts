@@ -3,7 +3,7 @@ import { noTicket, timesOfDay } from '#lib/access/log/log-search.ts';
 import { civilDayOf } from '#lib/loan/civil-date.ts';
 import { CommandError } from '../../bin/command/command-error.ts';
 import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
-import type { Session } from '../../e2e/insert-session.ts';
+import type { Session } from '../../e2e/given-session.ts';
 import { signIn, startDesk, startUpstream } from '../bench-processes.ts';
 import type { Row } from '../bench-report.ts';
 import { interleave, ratio } from '../measure.ts';

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Request } from '@playwright/test';
 import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
-import type { Session } from '../../e2e/insert-session.ts';
+import type { Session } from '../../e2e/given-session.ts';
 import { benchId } from '../bench-loan.ts';
 import { signIn, startDesk, startEmpty, startUpstream } from '../bench-processes.ts';
 import { kilobytes, type Row } from '../bench-report.ts';
