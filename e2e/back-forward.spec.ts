@@ -71,7 +71,7 @@ async function keptPage(openAndReturn: () => Promise<Page>): Promise<Page> {
   }
 }
 
-test('a page that the browser restores from its cache holds no revealed or typed value, and is covered after sign-out; with the headers of the desk none is kept then', async ({
+test('a restored page holds no revealed or typed value', async ({
   keepingPage,
   sessions,
   // Chromium does not keep this page as Next writes it.
