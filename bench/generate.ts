@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { CommandError } from '../bin/command/command-error.ts';
-import { cookieHeader, type Session } from '../e2e/insert-session.ts';
+import type { Session } from '../e2e/given-session.ts';
+import { cookieHeader } from '../e2e/insert-session.ts';
 import { benchId } from './bench-loan.ts';
 import type { LoadResult } from './requests/load-generator.ts';
 

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { chromiumArguments, findChromium } from './chromium.ts';
 import { test as base } from './fixtures.ts';
-import { cookieHeader, insertSession, type Session } from './insert-session.ts';
+import type { Session } from './given-session.ts';
+import { cookieHeader, insertSession } from './insert-session.ts';
 import { LoanPage } from './loan-page.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
 
@@ -70,7 +71,7 @@ async function keptPage(openAndReturn: () => Promise<Page>): Promise<Page> {
   }
 }
 
-test('a page that the browser restores from its cache holds no revealed or typed value, and is covered after sign-out; with the headers of the desk none is kept then', async ({
+test('a restored page holds no revealed or typed value', async ({
   keepingPage,
   sessions,
   // Chromium does not keep this page as Next writes it.

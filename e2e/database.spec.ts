@@ -60,7 +60,7 @@ test('two desks on one Postgres: a session and a record of one are seen by the o
   expect((await desk.raw({ path: '/api/session', as })).status, 'ended at one, ended at both').toBe(401);
 });
 
-test('two desks that begin at once on an empty database migrate it once; no record, no loan: slow, full, read-only; and all is well when the database is', async ({
+test('two desks migrate once; without a record there is no loan', async ({
   ownDatabase,
   ownDesk,
   identity: { issuer },

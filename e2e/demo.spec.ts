@@ -62,9 +62,7 @@ test('the demo refuses a port that is taken in one line', async ({ desk, ownData
   ]);
 });
 
-test('the demo reports a process that does not start, and lists people and loans; a Ctrl-C ends all that it started; when one of its processes is killed it reports that in one line, and leaves none running', async ({
-  ownData,
-}) => {
+test('the demo starts, reports what fails, and leaves no process', async ({ ownData }) => {
   // In one folder, as a person does: only the first of them makes a cluster.
   await test.step('a process that does not start is reported with its error output', async () => {
     const [line = '', ...more] = await refusal(ownData, { AMOUNT_UNIT: 'dollars' });

@@ -25,7 +25,7 @@ const others = [
   { name: 'Signer', parameter: 'signer', section: 'Evidence', shows: 'Maria das Dores Silva' },
 ];
 
-test('a party: identifier and object in one place, one read for each act; the URL is the view; other references are asked for and shown where they stand', async ({
+test('a party and other references are expanded in place', async ({
   page,
   loanPage,
   sandbox,
@@ -150,7 +150,7 @@ test('references that the API did not expand are named where they stand, and onl
   });
 });
 
-test('the customer is expanded by default; nothing is read again by itself, and of an impatient hand once; a copied link writes expand out, and is of what was asked for last', async ({
+test('the customer is expanded by default, and read once an act', async ({
   page,
   loanPage,
   sandbox,

@@ -12,14 +12,8 @@ import {
 } from '@playwright/test';
 import getPort from 'get-port';
 import type { DatabaseUrls } from '../tools/launcher/postgres/database-urls.ts';
-import {
-  cookieHeader,
-  insertSession,
-  type Session,
-  sessionIn,
-  sessionOf,
-  signInAs,
-} from './insert-session.ts';
+import { readGivenSession, type Session } from './given-session.ts';
+import { cookieHeader, insertSession, sessionIn, signInAs } from './insert-session.ts';
 import { LoanPage, UnscriptedLoanPage } from './loan-page.ts';
 import { collectFaults, type Faults } from './page-faults.ts';
 import { openRecords, type Records } from './records.ts';
@@ -206,7 +200,7 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
   ],
   storageState: running
     ? // biome-ignore lint/correctness/noEmptyPattern: as above.
-      async ({}, use) => use(givenSession())
+      async ({}, use) => use(readGivenSession(process.env))
     : async ({ role, sessions }, use) => use(role ? await sessions(role) : undefined),
   cookieOf: async ({ sessions }, use) => use(async (role) => cookieHeader(await sessions(role))),
   failingDesk: async ({ deskWith, cookieOf }, use) => {
@@ -337,10 +331,4 @@ async function stopAndCheck(desk: Desk, key: string): Promise<void> {
   await desk.stop();
   const leaked = formsOfKey(key).filter((form) => desk.output().includes(form));
   expect(leaked, 'forms of the key in what the desk printed').toEqual([]);
-}
-
-/** `E2E_SESSION` is the value of the session cookie of a person who is signed in at the desk that runs elsewhere. */
-function givenSession(): Session | undefined {
-  const value = process.env.E2E_SESSION;
-  return value && running ? sessionOf(value, running) : undefined;
 }

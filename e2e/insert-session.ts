@@ -1,12 +1,9 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
-import { sessionCookie } from '#lib/server/access/cookies.ts';
+import type { Browser, Page } from '@playwright/test';
 import { hashSessionId, newSessionId } from '#lib/server/access/sessions/session-id.ts';
 import type { DatabaseUrls } from '../tools/launcher/postgres/database-urls.ts';
+import { type Session, sessionOf } from './given-session.ts';
 import { openRecords, type Records } from './records.ts';
 import { type PersonName, people, type RoleName } from './servers/start-identity.ts';
-
-/** The part of a session that a browser stores. */
-export type Session = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
 type NewSession = {
   role: RoleName;
@@ -44,13 +41,6 @@ export async function insertSession(
 export async function sessionIn(database: DatabaseUrls, session: NewSession): Promise<Session> {
   const records = await openRecords(database);
   return insertSession(records, session).finally(() => records.close());
-}
-
-/** The session whose cookie has this value, for the browser. */
-export function sessionOf(value: string, origin: string): Session {
-  const { hostname: domain } = new URL(origin);
-  const attributes = { path: '/', expires: -1, httpOnly: true, secure: true, sameSite: 'Lax' as const };
-  return { cookies: [{ name: sessionCookie, value, domain, ...attributes }], origins: [] };
 }
 
 /** Signs a person in at a desk through its provider, in a browser context that is closed afterwards. */

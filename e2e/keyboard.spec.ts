@@ -157,11 +157,7 @@ test.describe('single keys', () => {
     await expect(field).toBeFocused();
   });
 
-  test('r refreshes, once; keys are letters where one types, do nothing with Control or Meta, and can be turned off', async ({
-    page,
-    loanPage,
-    sandbox,
-  }) => {
+  test('single keys act once, and only as single keys', async ({ page, loanPage, sandbox }) => {
     const loan = freshLoan();
     await loanPage.open(loan);
     await test.step('r refreshes, once', async () => {

@@ -53,11 +53,7 @@ test('a port in use is reported in one line', async ({ desk, sandbox, identity }
   await expect(started).rejects.toThrow(`Port ${desk.port}`);
 });
 
-test('a desk outlives SIGHUP, logs the signed head of the access log, and finishes what runs when it is stopped', async ({
-  ownDesk,
-  request,
-  sandbox,
-}) => {
+test('a desk outlives SIGHUP, and stops after what runs', async ({ ownDesk, request, sandbox }) => {
   const desk = await ownDesk({ ACCESS_LOG_SIGNING_KEY: randomBytes(32).toString('base64') });
   const heads = () =>
     desk

@@ -21,7 +21,7 @@ async function listOf(page: Page, origin: string, loans: readonly string[]): Pro
 /** Values of the loans of the sandbox: the document, and amounts of their offers. */
 const ofLoan = /390\.533\.447|maria\.silva|5000[.,]00|506[.,]08/;
 
-test('a list is read, counted, grouped by cause, ordered, exported, follows what changes, stops and goes on', async ({
+test('a list is read, shown as it comes, and stopped', async ({
   ownDesk,
   ownDatabase,
   identity,

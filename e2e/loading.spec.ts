@@ -71,9 +71,7 @@ test('the loan is painted before any script or font is asked for', async ({ page
   await expect(icon, 'one, and React makes no other').toHaveAttribute('href', /^\/icon\.svg/);
 });
 
-test('text that is typed before the page is hydrated is looked up, and an entry that was opened has its details', async ({
-  page,
-}) => {
+test('what is done before the page is hydrated counts', async ({ page }) => {
   const scripts = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
     await scripts.promise;
@@ -91,10 +89,7 @@ test('text that is typed before the page is hydrated is looked up, and an entry 
   await expect(page.getByRole('banner').getByRole('option')).toContainText('loan_typedEarly');
 });
 
-test('nothing moves after the first paint; content below the first screen is laid out later, or at once where the URL names it', async ({
-  page,
-  loanPage,
-}) => {
+test('nothing moves after the first paint', async ({ page, loanPage }) => {
   await page.addInitScript(() => {
     const places = () =>
       [...document.querySelectorAll('header button, h1, main dd:not(details dd)')]

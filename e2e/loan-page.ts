@@ -1,6 +1,9 @@
 import { expect, type Locator, type Page, type Response } from '@playwright/test';
 
-/** The page of one loan, by the roles and labels that a reader has. English unless another locale is asked for. */
+/**
+ * The page of one loan, by the roles and labels that a reader has. English unless another locale is asked for. README.md
+ * promises to suites of others that these roles and labels stay: a change stands in the changelog.
+ */
 export class LoanPage {
   readonly page: Page;
   private readonly origin: string;

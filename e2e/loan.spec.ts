@@ -137,7 +137,7 @@ test.describe('a complete loan', () => {
   });
 });
 
-test('a configured unit is applied, named, and can be taken away; a status has the words that the lender set for its code, and the code beside them', async ({
+test('a configured unit is named; a status has the lender’s words', async ({
   configuredDesk: desk,
   page,
   loanPage,

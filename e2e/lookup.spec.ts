@@ -155,10 +155,7 @@ test.describe('pasted text', () => {
     });
   });
 
-  test('a result belongs to the text that stands there; a choice in another window is on record before it opens; text of several lines is read', async ({
-    page,
-    context,
-  }) => {
+  test('a result belongs to the text that stands there', async ({ page, context }) => {
     await test.step('another text takes the choice back: what was meant is not opened under it', async () => {
       await field(page).fill(row(0).contract);
       await expect(option(page, row(0).contract)).toBeVisible();
@@ -420,9 +417,7 @@ test.describe('the field in the head', () => {
     await opened(page);
   });
 
-  test('its keys lead to it from each page, on a telephone too, and the chord alone where single keys are off', async ({
-    page,
-  }) => {
+  test('its keys lead to it from each page', async ({ page }) => {
     await page.setViewportSize(narrow);
     await test.step('on a narrow screen it has the width of the header while it is used', async () => {
       await page.goto('/loans/loan_complete');

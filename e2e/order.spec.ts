@@ -16,10 +16,7 @@ const sectionsOf = (page: Page) =>
     .locator('.area-first > *')
     .evaluateAll((parts) => parts.map((part) => part.id || part.querySelector('section')?.id));
 
-test('the panels stand in the order of the role; another order is a choice that is remembered, and takes nothing away', async ({
-  page,
-  loanPage,
-}) => {
+test('panels stand in the order of the role, or a chosen one', async ({ page, loanPage }) => {
   await loanPage.open('loan_life_on_time');
   expect(await sectionsOf(page)).toEqual(['offer', 'evidence', 'cashout']);
   expect(await linksOf(page)).toEqual(['Offer', 'Evidence', 'Where the money went', 'Timeline']);

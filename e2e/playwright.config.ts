@@ -6,7 +6,7 @@ const running = process.env.E2E_BASE_URL;
 export default defineConfig({
   testDir: '.',
   testMatch: running ? 'smoke.spec.ts' : '*.spec.ts',
-  globalSetup: running ? undefined : './servers/global-setup.ts',
+  globalSetup: './servers/global-setup.ts',
   outputDir: '../test-results',
   fullyParallel: true,
   // A third worker on two processors saved no time that stood out, and pages were slower than some tests allow for.

@@ -271,10 +271,7 @@ test('a desk with other defaults asks for today and for other parties with the s
 test.describe('in Portuguese', () => {
   test.use({ locale: 'pt-BR' });
 
-  test('the strip reads as a banker would write it; on a phone the head that stays in sight says what is late, and covers no section link', async ({
-    page,
-    desk,
-  }) => {
+  test('the strip reads as a banker would write it', async ({ page, desk }) => {
     await page.setViewportSize(narrow);
     await page.goto(`${desk.origin}/loans/loan_life_late#json`);
     const strip = page.getByRole('region', { name: 'Situação dos pagamentos' });
@@ -291,10 +288,7 @@ test.describe('in Portuguese', () => {
     await expect(page.locator('.sticky-head')).not.toContainText('parcelas pagas');
   });
 
-  test('the head that stays in sight goes where a busy browser tells late that the page was scrolled there and back', async ({
-    page,
-    desk,
-  }) => {
+  test('the head in sight goes, however late a scroll is told', async ({ page, desk }) => {
     // Tells what was observed in half a second all at once, the oldest first, as a browser does that is busy.
     await page.addInitScript(() => {
       const Observer = window.IntersectionObserver;

@@ -3,12 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { test } from './fixtures.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
 
-test('every sheet says which contract it is of; it has one column, everything open, and nothing to click; dark or light it is some pages; a print and the file of the installments are each one export', async ({
-  page,
-  loanPage,
-  records,
-  faults,
-}) => {
+test('the printed loan is whole, named, and on record', async ({ page, loanPage, records, faults }) => {
   const loan = freshLoan();
   await test.step('every sheet says which contract, when it was retrieved, and in which zone', async () => {
     await loanPage.open(loan, '?payment_for=2026-12-01');

@@ -153,7 +153,7 @@ test('a value is revealed for a reason that is asked once, and each reveal is on
   });
 });
 
-test('a reason that says who someone is is refused; a revealed value is in no copy of the whole, stored nowhere, and gone after the page is left', async ({
+test('a reason holds nobody’s data; a revealed value is kept nowhere', async ({
   page,
   loanPage,
   context,

@@ -49,10 +49,7 @@ function everyPath(): string[] {
 }
 
 for (const scheme of ['basic', 'bearer']) {
-  test(`the key is in no response, script or log, in whatever form, and no value of a loan in the log (${scheme})`, async ({
-    ownDesk,
-    sandbox,
-  }) => {
+  test(`no key in any output, no loan’s value in the log (${scheme})`, async ({ ownDesk, sandbox }) => {
     const forms = formsOfKey(sandbox.key);
     const desk = await ownDesk({
       LENDING_API_AUTH_SCHEME: scheme,

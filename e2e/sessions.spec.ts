@@ -64,7 +64,7 @@ test('a logout token that nobody signed ends nothing', async ({ desk, cookieOf }
   expect((await desk.raw({ path: '/api/session', as: await cookieOf('analyst') })).status).toBe(200);
 });
 
-test('people see where they are signed in, and end what they do not know; an auditor ends any session, and nobody else does', async ({
+test('people end their own sessions, an auditor any', async ({
   browser,
   desk,
   identity,
@@ -133,12 +133,7 @@ test('people see where they are signed in, and end what they do not know; an aud
   });
 });
 
-test('a session that ends at work is said so in place, covers the loan in every tab, and is taken up again in the same view', async ({
-  signedIn,
-  desk,
-  records,
-  faults,
-}) => {
+test('a session that ends at work covers the loan in place', async ({ signedIn, desk, records, faults }) => {
   const page = await signedIn(null);
   const first = new LoanPage(page, desk.origin);
   await page.goto(`${desk.origin}/loans/${freshLoan()}?expand=&payment_for=2026-12-01`);
@@ -199,11 +194,7 @@ test('a session that ends at work is said so in place, covers the loan in every 
   });
 });
 
-test('a page that is only open keeps no session alive, somebody who does something does; two minutes before the end a person is asked, and what they do counts', async ({
-  someone,
-  desk,
-  records,
-}) => {
+test('only what a person does keeps a session alive', async ({ someone, desk, records }) => {
   const page = await someone('analyst');
   await page.clock.install();
   await new LoanPage(page, desk.origin).open(freshLoan());

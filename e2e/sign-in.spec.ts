@@ -75,7 +75,7 @@ test('a menu that is opened before its code has come stays open, and is closed b
   await expect(menu).toHaveCount(0);
 });
 
-test('who has no role, sessions that the provider ends, roles that change, keys that are rotated, responses that are not valid, and a provider that is away', async ({
+test('what the provider decides: roles, sessions, keys, faults', async ({
   unscripted: { page },
   ownWorld,
   records,

@@ -37,7 +37,7 @@ test('the ticket is a few lines, copied with one key and recorded; the long form
 test.describe('masked, in English', () => {
   test.use({ role: 'support' });
 
-  test('a summary says how the caller was verified, holds nothing that is masked, and each copy is one export', async ({
+  test('a summary holds nothing masked, and each copy is an export', async ({
     page,
     loanPage,
     records,

@@ -11,7 +11,7 @@ async function openCustomer(page: Page): Promise<void> {
 test.describe('in Portuguese', () => {
   test.use({ locale: 'pt-BR' });
 
-  test('personal values stand as a person says them, and as they were sent on demand; other contracts of the customer are read when they are asked for, and on record', async ({
+  test('personal values and other contracts are read on demand', async ({
     page,
     desk,
     loanPage,

@@ -20,7 +20,7 @@ async function say(page: Page, text: string): Promise<void> {
   await formOf(page).getByRole('button', { name: 'Check', exact: true }).click();
 }
 
-test('a caller’s answer matches in any notation, in a view of their identifier alone, and is shown and stored nowhere; three misses lock the loan', async ({
+test('an answer matches in any notation; three misses lock', async ({
   cookieOf,
   page,
   loanPage,
@@ -95,10 +95,7 @@ test('a caller’s answer matches in any notation, in a view of their identifier
   });
 });
 
-test('a verified caller is marked as verified, with what matched, until the end of the call, also where a check is answered after it, or until an answer that differs', async ({
-  someone,
-  desk,
-}) => {
+test('a caller stays verified until the call ends', async ({ someone, desk }) => {
   const page = await someone('support');
   await page.clock.install();
   const loanPage = new LoanPage(page, desk.origin);

@@ -52,7 +52,9 @@ npm run check: the same without the build, the end-to-end tests, and the slow ha
   FAST_CHECK_RUNS  how often each property is tried, with new samples each time (default: the same 100, and fewer of whole loans)
   CHROMIUM_PATH    the browser to use, where none is found or another is wanted
   E2E_BASE_URL     runs only the read-only smoke tests, against a desk that is already running
-  E2E_SESSION      with E2E_BASE_URL: the value of the session cookie of a person who is signed in there
+  E2E_STORAGE_STATE, E2E_SESSION
+                   with E2E_BASE_URL, one of them: a file that Playwright wrote after a person signed in there, or
+                   the value of that person's session cookie
   E2E_LOAN         with E2E_BASE_URL: the loan to open; without it none is opened`;
 
 if (process.argv.includes('--help')) {

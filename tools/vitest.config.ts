@@ -53,7 +53,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
-          include: ['{app,components,lib}/**/*.test.{ts,tsx}'],
+          include: ['{app,components,e2e,lib}/**/*.test.{ts,tsx}'],
           exclude: [...left, ...slow, 'lib/server/**'],
           // Pure modules keep no state, so files share a worker and load each module once: a third of the time.
           isolate: false,

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import { noTicket, timesOfDay } from '#lib/access/log/log-search.ts';
 import { civilDayOf } from '#lib/loan/civil-date.ts';
 import { CommandError } from '../../bin/command/command-error.ts';
-import type { Session } from '../../e2e/insert-session.ts';
+import type { Session } from '../../e2e/given-session.ts';
 import type { ProcessGroup } from '../../tools/launcher/process-group.ts';
 import { signIn, startDesk, startUpstream } from '../bench-processes.ts';
 import type { Row } from '../bench-report.ts';

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { CommandError } from '../../bin/command/command-error.ts';
 import { chromiumArguments, findChromium } from '../../e2e/chromium.ts';
-import type { Session } from '../../e2e/insert-session.ts';
+import type { Session } from '../../e2e/given-session.ts';
 import { contractNumber, figureDigits } from '../bench-loan.ts';
 
 /** A context opens a window, and Chromium then loads the pages that its own toolbar is made of: that is not counted. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Request } from '@playwright/test';
-import type { Session } from '../../e2e/insert-session.ts';
+import type { Session } from '../../e2e/given-session.ts';
 import type { ProcessGroup } from '../../tools/launcher/process-group.ts';
 import { benchId } from '../bench-loan.ts';
 import { signIn, startDesk, startEmpty, startUpstream } from '../bench-processes.ts';

@@ -290,7 +290,7 @@ const rounded = fc.record({
   hidden: fc.integer({ min: -49, max: 49 }).map((hidden) => (hidden + 0.5) / 1_000_000),
 });
 
-test('offers of rates that are rounded to two decimals of a percent: agreed, the convention among those named', () => {
+test('rates of two decimals: the convention is named', () => {
   for (const { given, hidden } of fc.sample(rounded, { seed: 7, numRuns: samples })) {
     const { offer, principal, truth } = makeOffer(given, hidden);
     const totalAmount = cents(Number(offer.installmentAmount) * given.count);
@@ -330,7 +330,7 @@ const partlyStated = fc.record({
   hasCet: fc.boolean(),
 });
 
-test('rates of two decimals beside a tax stated whole, in part or not at all: no right offer is accused', () => {
+test('rates of two decimals: no right offer is accused', () => {
   for (const drawn of fc.sample(partlyStated, { seed: 8, numRuns: 2 * samples })) {
     const { tax, hidden, hasTotals, hasCet } = drawn;
     const { count, rateStep } = drawn.given;

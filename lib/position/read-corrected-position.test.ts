@@ -24,7 +24,7 @@ test('a right offer is read as it is', () => {
   expect(position.nextDue).toMatchObject({ value: { amount: 513.4 }, certainty: 'follows', notes: [] });
 });
 
-test('under a single likely cause the corrected schedule is used, and the parts whose value differs merely fit', () => {
+test('one likely cause: the corrected schedule is used', () => {
   const { position, inputs } = positionOf(513.4, 4, { installmentAmount: 503.4 });
   expect(position.paidInstallments.value).toBe(4);
   expect(position.nextDue).toMatchObject({ value: { date: '2027-05-05', amount: 513.4 }, certainty: 'fits' });

@@ -153,7 +153,7 @@ test('6: of two payments of one day either may be the last', () => {
   expect(lastPayment.otherwise).toHaveLength(1);
 });
 
-test('a figure of the API that was asked for a day and did not come is another gap than none that was asked', () => {
+test('not answered is another gap than not asked', () => {
   const asked = { review: null, today: '2026-02-20', timeZone, fields: null };
   const remaining = (paymentFor: string | null) =>
     readPosition({ offer, transactions: [] }, { ...asked, paymentFor }).position.remaining;

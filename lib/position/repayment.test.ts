@@ -82,7 +82,7 @@ test('a payment that was taken back pays nothing', () => {
   expect(installments[0]).toEqual({ state: 'late', transactions: [] });
 });
 
-test('what is left of all installments is counted as sent, a payment in part with it, and not where one is unknown', () => {
+test('what is left of all installments, as sent', () => {
   const part: [Json, string, string?][] = [
     [-5000, '2025-12-05'],
     [1000, '2026-01-05'],

@@ -46,7 +46,7 @@ test.each<[string, JsonObject]>([
   },
 );
 
-test('a yearly CET that only the monthly one contradicts is named too, where no dates give the CET of the payments', () => {
+test('without dates the yearly CET is named too', () => {
   const { causes } = review({ ...s01, firstDueDate: null, yearlyCET: 0.543224 });
   expect(causes.map(({ field }) => field).toSorted()).toEqual(['/offer/monthlyCET', '/offer/yearlyCET']);
 });
@@ -106,7 +106,7 @@ test('with two wrong dates no date is called the only cause', () => {
   expect(causes.some(({ only }) => only)).toBe(false);
 });
 
-describe('generated offers with one changed field, whose field was not found or another one called the only cause', () => {
+describe('generated offers whose changed field was once missed', () => {
   const common = { interestGracePeriod: 0, principalGracePeriod: 0, fine: { fineRate: 0.02 } };
   const fee = (amount: number) => [{ feeType: 'cadastro', amountType: 'absolute', amount }];
 

@@ -70,7 +70,7 @@ test('on present values, an installment counts for what it is worth on the day o
   expect(worth).toBeLessThan(taxedDays(taxedParts(schedule, 0.02, 'principal'), days));
 });
 
-test('the tax of a part of the principal, of an exempt operation, and of one that pays the additional alone', () => {
+test('the tax of a part, of nothing, and the additional alone', () => {
   const { daily, additional } = iofBy('new-part-only', 6000, 100, person);
   expect(daily).toBeCloseTo(6000 * 0.000082 * 100, 9);
   expect(additional).toBeCloseTo(6000 * 0.0038, 9);

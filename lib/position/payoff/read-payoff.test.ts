@@ -132,8 +132,9 @@ test('on the last due date the last installment is left', () => {
   expect(payoffOf(last, '2026-12-05').value).toMatchObject({ low: 513.4, high: 513.4 });
 });
 
-test('N20 of the published offers: 53 of 72 × 112.92 at a rate of two digits come to 1,753.45, published as 1,753.44', () => {
-  const n20: JsonObject = {
+test('a published payoff comes out within a cent', () => {
+  // A published offer: 53 of 72 × 112.92 at a rate of two digits come to 1,753.45, published as 1,753.44.
+  const published: JsonObject = {
     ...{ disbursementAmount: 1805.5, installmentAmount: 112.92, numberOfInstallments: 72, iofAmount: 0 },
     ...{ totalAmount: 8130.24, interestAmount: 6324.74, monthlyFee: 6.17 },
     ...{ expectedDisbursementDate: '2022-06-10', firstDueDate: '2022-07-10' },
@@ -143,7 +144,7 @@ test('N20 of the published offers: 53 of 72 × 112.92 at a rate of two digits co
     return `${2022 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-10`;
   });
   const sent: Sent[] = [[-1805.5, '2022-06-10', 'Liberação'], ...days.map((day): Sent => [112.92, day])];
-  const { value } = payoffOf(loanOf(sent, { offer: n20 }), '2024-01-10');
+  const { value } = payoffOf(loanOf(sent, { offer: published }), '2024-01-10');
   expect(value).toMatchObject({ low: 1753.45, high: 1753.45 });
 });
 

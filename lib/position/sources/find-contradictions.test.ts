@@ -71,7 +71,7 @@ describe('what remains', () => {
     ]);
   });
 
-  it('contradicts the payments where no rate is known, though as centavos it would be less than what is unpaid', () => {
+  it('contradicts the payments where no rate is known', () => {
     const withoutRate: JsonObject = {
       disbursementAmount: 5000,
       numberOfInstallments: 12,
