@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
+import { findContradictions } from '#lib/position/find-contradictions.ts';
 import { readCorrectedPosition } from '#lib/position/read-corrected-position.ts';
-import { findContradictions } from '#lib/position/sources/find-contradictions.ts';
 import { offer, paid, timeZone } from '#lib/testing/test-position.ts';
 import { loanQuestions } from './loan-questions.ts';
 import { type LoanVerdicts, loanVerdicts } from './loan-verdicts.ts';
