@@ -1,12 +1,12 @@
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
-import { labelsIn } from './contract/labels.ts';
-import { maxIdentifiers } from './identifiers/found-identifiers.ts';
 import { readContact } from './identifiers/parse-contact.ts';
 import { looksLikeList, onlyLoan, rowsOf } from './list/list-rows.ts';
 import { type Column, isWholeIn, readList } from './list/read-list.ts';
 import { distinctReadings, type Identifier, type PastedText, type Truncation } from './pasted-text.ts';
-import { readPieces } from './text/read-text.ts';
-import { wordsOf } from './text/text-words.ts';
+import { maxIdentifiers } from './reading/found-identifiers.ts';
+import { readPieces } from './reading/read-text.ts';
+import { labelsIn } from './words/labels.ts';
+import { wordsOf } from './words/text-words.ts';
 
 /** In characters. The rest of a longer text is cut off, and the result says so. */
 export const maxListLength = 1_048_576;

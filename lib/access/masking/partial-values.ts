@@ -1,11 +1,6 @@
-import { parseEmail, parsePhone } from '#lib/loan/contact-values.ts';
-import { isCpf } from '#lib/loan/cpf-cnpj-check-digits.ts';
-import { defaultVerifyPaths } from '../verification/verify.ts';
-
-/** Where the e-mail addresses of a customer stand; telephones stand at paths of `defaultVerifyPaths`. */
-export const emailPaths = ['email', 'emailAddress', 'mail', 'emails/*', 'emails/*/address'].map(
-  (path) => `/customer/${path}`,
-);
+import { parseEmail, parsePhone } from '#lib/loan/customer/contact-values.ts';
+import { isCpf } from '#lib/loan/customer/cpf-cnpj-check-digits.ts';
+import { defaultVerifyPaths, emailPaths } from '#lib/loan/customer/customer-paths.ts';
 
 const contactPaths: ReadonlySet<string> = new Set([...defaultVerifyPaths.phone, ...emailPaths]);
 

@@ -1,4 +1,4 @@
-import { isCnpj, isCpf } from '#lib/loan/cpf-cnpj-check-digits.ts';
+import { isCnpj, isCpf } from '#lib/loan/customer/cpf-cnpj-check-digits.ts';
 
 /** Kinds of personal data that a text can hold: each says who someone is, or gives access to something of theirs. */
 export type PersonalKind =

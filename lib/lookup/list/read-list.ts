@@ -1,11 +1,11 @@
 import { isUuid } from '#lib/loan/string-formats.ts';
-import { normalizeContract } from '../contract/contract-keys.ts';
-import { hasOtherForm, isOtherFigure } from '../contract/other-figures.ts';
-import { maxIdentifiers } from '../identifiers/found-identifiers.ts';
+import { normalizeContract } from '../identifiers/contract-keys.ts';
 import { parseDocument, parseUnpaddedDocument } from '../identifiers/parse-document.ts';
 import type { Identifier, ListEntry, Notice } from '../pasted-text.ts';
-import { readText } from '../text/read-text.ts';
-import { withoutAccents } from '../text/text-words.ts';
+import { maxIdentifiers } from '../reading/found-identifiers.ts';
+import { readText } from '../reading/read-text.ts';
+import { hasOtherForm, isOtherFigure } from '../words/other-figures.ts';
+import { withoutAccents } from '../words/text-words.ts';
 import { entriesOf, isCell, isOneCell, type Row } from './list-rows.ts';
 
 const rowsInStep = 200;

@@ -1,4 +1,3 @@
-import type { LabelAt } from '../contract/labels.ts';
 import {
   type Evidence,
   evidenceOrder,
@@ -7,7 +6,8 @@ import {
   type Notice,
   type Truncation,
 } from '../pasted-text.ts';
-import type { Word } from '../text/text-words.ts';
+import type { LabelAt } from '../words/labels.ts';
+import type { Word } from '../words/text-words.ts';
 
 export const maxIdentifiers = 10_000;
 /** Words that only the index can tell from contract numbers; each costs it a probe. */

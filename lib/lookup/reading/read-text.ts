@@ -1,9 +1,9 @@
-import { findContractNumbers } from '../contract/find-contract-numbers.ts';
-import { labelsIn } from '../contract/labels.ts';
-import { claimInstants, findDocuments, findUuids } from '../identifiers/find-by-shape.ts';
-import { findPrefixed } from '../identifiers/find-prefixed-ids.ts';
-import { FoundIdentifiers } from '../identifiers/found-identifiers.ts';
-import { withoutEscapes, wordsOf } from './text-words.ts';
+import { labelsIn } from '../words/labels.ts';
+import { withoutEscapes, wordsOf } from '../words/text-words.ts';
+import { claimInstants, findDocuments, findUuids } from './find-by-shape.ts';
+import { findContractNumbers } from './find-contract-numbers.ts';
+import { findPrefixed } from './find-prefixed-ids.ts';
+import { FoundIdentifiers } from './found-identifiers.ts';
 
 /** In characters: the worst text of this length takes about a fiftieth of a second. */
 const maxPieceLength = 4_096;

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import { anyCpf, maskContractNumber, ownDocumentOf } from '#lib/access/masking/contract-number.ts';
-import { emailPaths } from '#lib/access/masking/partial-values.ts';
-import { valuesAt } from '#lib/access/verification/verify.ts';
+import { emailPaths } from '#lib/loan/customer/customer-paths.ts';
 import { type Json, type JsonObject, member } from '#lib/loan/json.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
+import { valuesAt } from '#lib/loan/masked.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { contactKinds, contactParsers } from '#lib/lookup/identifiers/parse-contact.ts';
 import type { Database, Trx } from '#lib/server/db/database-types.ts';
