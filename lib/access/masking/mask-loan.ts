@@ -11,7 +11,7 @@ import { type MaskedMemberNames, maskMemberNames } from './masked-member-names.t
 import { partialForm } from './partial-values.ts';
 import { holdsPersonalData, isPersonalData } from './personal-data.ts';
 
-export type MaskedLoan = {
+type MaskedLoan = {
   loan: JsonObject;
   /** JSON Pointers into the masked loan, see `MaskedAnswer`. */
   masked: string[];

@@ -1,8 +1,8 @@
 import { parseEmail, parsePhone } from '#lib/loan/customer/contact-values.ts';
 import { isCpf } from '#lib/loan/customer/cpf-cnpj-check-digits.ts';
-import { defaultVerifyPaths, emailPaths } from '#lib/loan/customer/customer-paths.ts';
+import { customerEmailPaths, defaultVerifyPaths } from '#lib/loan/customer/customer-paths.ts';
 
-const contactPaths: ReadonlySet<string> = new Set([...defaultVerifyPaths.phone, ...emailPaths]);
+const contactPaths: ReadonlySet<string> = new Set([...defaultVerifyPaths.phone, ...customerEmailPaths]);
 
 /** As long for every value. */
 const phoneForm = /^\(\d\d\) •{5}-\d{4}$/;

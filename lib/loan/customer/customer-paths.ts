@@ -17,4 +17,4 @@ export const defaultVerifyPaths: VerifyPaths = {
 };
 
 /** The usual places of a customer's e-mail addresses. */
-export const emailPaths = below('email emailAddress mail emails/* emails/*/address');
+export const customerEmailPaths = below('email emailAddress mail emails/* emails/*/address');

@@ -17,13 +17,13 @@ export function* readPieces(
   isTyped: boolean,
   loanIdPattern: RegExp,
 ): Generator<undefined, FoundIdentifiers> {
-  if (text.length <= maxPieceLength) return readText(text, isTyped, loanIdPattern);
+  if (text.length <= maxPieceLength) return findIdentifiers(text, isTyped, loanIdPattern);
   const found = new FoundIdentifiers(text);
   for (let start = 0; start < text.length; ) {
     let piece = text.slice(start, start + maxPieceLength);
     if (start + piece.length < text.length)
       piece = piece.slice(0, piece.lastIndexOf('\n') + 1 || piece.lastIndexOf(' ') + 1 || piece.length);
-    found.addAll(readText(piece, false, loanIdPattern), start);
+    found.addAll(findIdentifiers(piece, false, loanIdPattern), start);
     start += piece.length;
     yield;
   }
@@ -31,7 +31,7 @@ export function* readPieces(
 }
 
 /** Reads one text or one row. */
-export function readText(text: string, isTyped: boolean, loanIdPattern: RegExp): FoundIdentifiers {
+export function findIdentifiers(text: string, isTyped: boolean, loanIdPattern: RegExp): FoundIdentifiers {
   const found = new FoundIdentifiers(text);
   const plain = withoutEscapes(text);
   const words = wordsOf(plain);
