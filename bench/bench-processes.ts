@@ -7,12 +7,12 @@ import { CommandError } from '../bin/command/command-error.ts';
 import type { Session } from '../e2e/given-session.ts';
 import { signInThroughProvider } from '../e2e/insert-session.ts';
 import type { RoleName } from '../e2e/servers/start-identity.ts';
-import { deskSources, deskSources, isBuilt, isBuilt } from '../tools/launcher/ensure-built.ts';
-import type { LaunchOptions, LaunchOptions } from '../tools/launcher/launch-process.ts';
-import type { DatabaseUrls, DatabaseUrls } from '../tools/launcher/postgres/database-urls.ts';
-import { startPostgres, startPostgres } from '../tools/launcher/postgres/start-postgres.ts';
-import type { ProcessGroup, ProcessGroup } from '../tools/launcher/process-group.ts';
-import { waitUntilReady, waitUntilReady } from '../tools/launcher/wait-until-ready.ts';
+import { deskSources, isBuilt } from '../tools/launcher/ensure-built.ts';
+import type { LaunchOptions } from '../tools/launcher/launch-process.ts';
+import type { DatabaseUrls } from '../tools/launcher/postgres/database-urls.ts';
+import { startPostgres } from '../tools/launcher/postgres/start-postgres.ts';
+import type { ProcessGroup } from '../tools/launcher/process-group.ts';
+import { waitUntilReady } from '../tools/launcher/wait-until-ready.ts';
 import { launch } from './page/bench-browser.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

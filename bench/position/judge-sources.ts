@@ -1,6 +1,6 @@
 import type { JsonObject } from '#lib/loan/json.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
-import { findContradictions } from '#lib/position/sources/find-contradictions.ts';
+import { findContradictions } from '#lib/position/find-contradictions.ts';
 import type { Contradiction } from '#lib/position/sources/statement.ts';
 import { type Life, makeLife } from './life.ts';
 import { falsified, withSources } from './life-sources.ts';

@@ -8,7 +8,7 @@ import { Section } from '#components/ui/section.tsx';
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import type { LogPage } from '#lib/access/log/log-entry.ts';
 import {
-  dayOf,
+  dayOfSearch,
   type LogSearch,
   logHref,
   maxPeople,
@@ -48,7 +48,7 @@ export function LogScreen({
   // Nothing is searched then, and there is no file to download.
   const isLimitReached = exportLimit !== null && exportLimit.used >= exportLimit.max;
   const { instant } = useLogFormat();
-  const date = dayOf(search);
+  const date = dayOfSearch(search);
   const tooMany = (page?.people?.length ?? 0) > maxPeople;
   const isExportable = !page?.ranking && !tooMany && !isLimitReached;
   return (

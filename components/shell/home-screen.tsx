@@ -6,7 +6,8 @@ import { IndexedLoanLink } from '#components/lookup/results/indexed-loan-line.ts
 import { useLookupFormat } from '#components/lookup/results/use-lookup-format.ts';
 import { Section } from '#components/ui/section.tsx';
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
-import type { ListSummary, RecentLoan } from '#lib/lookup/index-matches.ts';
+import type { RecentLoan } from '#lib/lookup/index-matches.ts';
+import type { ListSummary } from '#lib/lookup/list/lookup-list.ts';
 import { groupByCustomer } from '#lib/lookup/open/lookup-choices.ts';
 
 const maxLists = 8;

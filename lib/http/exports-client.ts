@@ -7,7 +7,7 @@ import { requestJson } from './request-json.ts';
 const pathOf = (loan: LoanId) => `/api/loans/${loan}/exports`;
 
 /** Records an export that the page makes next: null once the record is on disk, else the problem. */
-export async function recordExport(loan: LoanId, kind: ExportKind): Promise<RequestProblem | null> {
+export async function requestExportRecord(loan: LoanId, kind: ExportKind): Promise<RequestProblem | null> {
   const recorded = await requestJson<ExportAnswer>(pathOf(loan), 'recorded', { kind });
   return recorded.ok ? null : recorded.problem;
 }

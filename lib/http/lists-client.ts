@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ListPage } from '#lib/lookup/index-matches.ts';
 import { type ListView, listQueryOf } from '#lib/lookup/list/list-view.ts';
+import type { ListPage } from '#lib/lookup/list/lookup-list.ts';
 import type { RequestError } from './request-error.ts';
 import { answerOrThrow, requestJson } from './request-json.ts';
 

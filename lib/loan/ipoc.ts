@@ -1,4 +1,4 @@
-import { isCpf } from './cpf-cnpj-check-digits.ts';
+import { isCpf } from './customer/cpf-cnpj-check-digits.ts';
 import { maskedPart } from './masked.ts';
 
 /**

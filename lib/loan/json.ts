@@ -12,7 +12,7 @@ export function member(value: Json | undefined, name: string): Json | undefined 
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** Extends a JSON Pointer (RFC 6901) by one name: `step('/offer', 'a/b')` is `/offer/a~1b`. */
+/** Extends a JSON Pointer (RFC 6901) by one name: `childPointer('/offer', 'a/b')` is `/offer/a~1b`. */
 export function childPointer(pointer: string, name: string | number): string {
   if (typeof name === 'number' || !/[~/]/.test(name)) return `${pointer}/${name}`;
   return `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;

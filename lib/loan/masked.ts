@@ -1,4 +1,4 @@
-import { isObject, type Json } from './json.ts';
+import { childValue, isObject, type Json, pointerNames } from './json.ts';
 
 /**
  * Stands in place of a value that the reader's role may not see: the value's type, and that there is one. With
@@ -51,4 +51,21 @@ export function countMasked(value: Json | undefined): number {
       for (const inner of Object.values(part)) stack.push(inner);
   }
   return count;
+}
+
+/** Returns every value at these JSON Pointers, `*` for any one name. There is none within a masked value. */
+export function valuesAt(loan: Json, pointers: readonly string[]): Json[] {
+  return pointers.flatMap((pointer) =>
+    pointerNames(pointer).reduce<Json[]>(
+      (values, name) => values.flatMap((value) => valuesBelow(value, name)),
+      [loan],
+    ),
+  );
+}
+
+function valuesBelow(value: Json, name: string): Json[] {
+  if (isMasked(value)) return [];
+  if (name === '*') return typeof value === 'object' && value !== null ? Object.values(value) : [];
+  const inner = childValue(value, name);
+  return inner === undefined ? [] : [inner];
 }

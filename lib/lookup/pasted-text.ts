@@ -7,16 +7,16 @@ import { type DocumentKind, documentsWithin } from './identifiers/parse-document
 export type Identifier =
   | { kind: 'loan'; id: LoanId }
   /** With another prefix than that of a loan; `reference` where the text says what it refers to. */
-  | { kind: 'reference'; id: string; reference: 'customer' | null; evidence: Evidence }
+  | { kind: 'reference'; id: string; reference: 'customer' | null; evidence: IdentifierEvidence }
   /** UUID-shaped, or so labeled. A UUID is in lower case, with its dashes. */
-  | { kind: 'externalId'; id: string; evidence: Evidence }
+  | { kind: 'externalId'; id: string; evidence: IdentifierEvidence }
   /**
    * Personal, and never to be stored or recorded but as its HMAC. `id` of a document is without punctuation, in upper
    * case; of a contact what `contactParsers` return.
    */
-  | { kind: 'document' | ContactKind; id: string; evidence: Evidence }
+  | { kind: 'document' | ContactKind; id: string; evidence: IdentifierEvidence }
   /** Perhaps a contract number. `id` is `normalizeContract` of `written`. */
-  | { kind: 'contract'; id: string; written: string; evidence: Evidence };
+  | { kind: 'contract'; id: string; written: string; evidence: IdentifierEvidence };
 
 export type ContractNumber = Extract<Identifier, { kind: 'contract' }>;
 
@@ -25,10 +25,10 @@ export type ContractNumber = Extract<Identifier, { kind: 'contract' }>;
  * other words, or labeled as something else (a telephone, an installment).
  */
 export const evidenceOrder = ['label', 'whole', 'word', 'other'] as const;
-export type Evidence = (typeof evidenceOrder)[number];
+export type IdentifierEvidence = (typeof evidenceOrder)[number];
 
 /** A hint to show where nothing was found. */
-export type Notice =
+export type LookupNotice =
   /** Punctuated like a CPF or CNPJ, with wrong check digits. */
   | { kind: 'wrong-check-digits'; documentKind: DocumentKind }
   /** The whole text is a CPF or CNPJ without the zeros that lead it: `document`, with them. */
@@ -43,7 +43,7 @@ export type PastedText = {
   list: ListEntry[] | null;
   /** The text to search as the end of a contract number, where it is short enough to be one. */
   typed: string | null;
-  notices: Notice[];
+  notices: LookupNotice[];
   /** The text holds figures, perhaps unread, that are no document, no prefixed identifier, no UUID, no day and no time. */
   hasOtherFigure: boolean;
   /** Why something was left out: the text, its identifiers or its candidates were too many. */

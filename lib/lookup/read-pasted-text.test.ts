@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { normalizeContract } from './contract/contract-keys.ts';
+import { normalizeContract } from './identifiers/contract-keys.ts';
 import { mayOpen } from './open/decide-open.ts';
 import type { Identifier } from './pasted-text.ts';
 import { maxProseLength, readPastedText } from './read-pasted-text.ts';

@@ -1,12 +1,12 @@
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
-import { labelsIn } from './contract/labels.ts';
-import { maxIdentifiers } from './identifiers/found-identifiers.ts';
 import { readContact } from './identifiers/parse-contact.ts';
 import { looksLikeList, onlyLoan, rowsOf } from './list/list-rows.ts';
-import { type Column, isWholeIn, readList } from './list/read-list.ts';
+import { isWholeIn, type PastedList, readRows } from './list/read-list.ts';
 import { distinctReadings, type Identifier, type PastedText, type Truncation } from './pasted-text.ts';
-import { readPieces } from './text/read-text.ts';
-import { wordsOf } from './text/text-words.ts';
+import { maxIdentifiers } from './reading/found-identifiers.ts';
+import { readPieces } from './reading/read-text.ts';
+import { labelsIn } from './words/labels.ts';
+import { wordsOf } from './words/text-words.ts';
 
 /** In characters. The rest of a longer text is cut off, and the result says so. */
 export const maxListLength = 1_048_576;
@@ -41,13 +41,14 @@ export function* readInSteps(
   const clean = cleanText(cut(pasted, maxLength));
   const truncated: Truncation[] = pasted.length > maxLength ? ['text'] : [];
   yield;
-  const column = isList ? yield* readList(rowsOf(clean), loanIdPattern) : null;
-  if (column && column.entries.length > 1 && rows.length > fewRows) return asList(column, truncated);
+  const pastedList = isList ? yield* readRows(rowsOf(clean), loanIdPattern) : null;
+  if (pastedList && pastedList.entries.length > 1 && rows.length > fewRows)
+    return asList(pastedList, truncated);
   const isTyped = looksTyped(clean);
   const found = yield* readPieces(clean, isTyped, loanIdPattern);
   const contact = isTyped ? readContact(clean) : null;
   const identifiers = [...found.inOrder(), ...(contact ? [contact] : [])];
-  if (column && isWholeIn(column, identifiers)) return asList(column, truncated);
+  if (pastedList && isWholeIn(pastedList, identifiers)) return asList(pastedList, truncated);
   const hasText = clean.trim() !== '';
   const mayBeEnding = isTyped && hasText && !identifiers.some(({ kind }) => neverEndings.includes(kind));
   return {
@@ -77,7 +78,7 @@ function looksTyped(text: string): boolean {
   return typed.split(/\s+/).length <= maxTypedWords;
 }
 
-function asList({ entries, notices }: Column, truncated: Truncation[]): PastedText {
+function asList({ entries, notices }: PastedList, truncated: Truncation[]): PastedText {
   const list = entries.slice(0, maxIdentifiers).map(onlyLoan);
   return {
     hasText: true,

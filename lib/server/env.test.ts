@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultVerifyPaths } from '#lib/access/verification/verify.ts';
+import { defaultVerifyPaths } from '#lib/loan/customer/customer-paths.ts';
 import { faultLine, parseEnv, variableHelp, variables } from './env.ts';
 
 const good = {

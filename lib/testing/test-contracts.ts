@@ -1,6 +1,6 @@
 /** For tests: rows of the index. Nothing else imports it. */
 import type { Kysely } from 'kysely';
-import { contractKeys } from '#lib/lookup/contract/contract-keys.ts';
+import { contractKeys } from '#lib/lookup/identifiers/contract-keys.ts';
 import type { Database } from '#lib/server/db/database-types.ts';
 import { documentHmac, lookupKeyId } from '#lib/server/lookup/index/document-hmac.ts';
 import type { IndexEntry } from '#lib/server/lookup/index/index-loan.ts';

@@ -1,9 +1,9 @@
 import type { JsonObject } from '#lib/loan/json.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
+import { findContradictions } from '#lib/position/find-contradictions.ts';
 import type { Payoff } from '#lib/position/payoff/payoff.ts';
 import { readPayoff } from '#lib/position/payoff/read-payoff.ts';
 import { readCorrectedPosition } from '#lib/position/read-corrected-position.ts';
-import { findContradictions } from '#lib/position/sources/find-contradictions.ts';
 import { timeZone } from './test-position.ts';
 
 /** The payoff of a loan as the desk computes it. `day`: what was asked for; null for today. */

@@ -15,7 +15,7 @@ const groups: Record<string, UnitGroup> = {
 };
 
 /** `settled`: `configured`, or how sure the review is of its reading; null where nothing was read. */
-export type FigureUnit = {
+export type SettledUnit = {
   unit: AmountUnit | RateUnit | null;
   settled: 'configured' | UnitReading['status'] | null;
 };
@@ -29,7 +29,7 @@ export function unitOfFigure(
   name: string | undefined,
   settings: Pick<DisplaySettings, 'amountUnit' | 'rateUnit'>,
   found: readonly GroupUnit[] | undefined,
-): FigureUnit {
+): SettledUnit {
   const group = kind === 'amount' ? 'amounts' : groups[name ?? ''];
   const set = group === 'amounts' ? settings.amountUnit : settings.rateUnit;
   if (set !== 'auto') return { unit: set, settled: 'configured' };
@@ -44,7 +44,7 @@ const places = { reais: 0, centavos: 2, fraction: 0, percent: 2, 'basis-points':
  * Formats a figure by its unit: an amount in reais, a rate in percent, and without a unit every digit as sent.
  * Text is a number that a double may not hold: an exact sum.
  */
-export function formatFigure(value: number | string, unit: FigureUnit['unit'], format: Format): string {
+export function formatFigure(value: number | string, unit: SettledUnit['unit'], format: Format): string {
   if (unit === null) return format.number(value);
   const by = places[unit];
   if (unit === 'reais' || unit === 'centavos') return format.amount(value, -by);
@@ -55,7 +55,7 @@ export function formatFigure(value: number | string, unit: FigureUnit['unit'], f
 }
 
 /** The same with every digit as sent: where two rates are compared, two decimals may not distinguish them. */
-export function formatSentFigure(value: number, unit: FigureUnit['unit'], format: Format): string {
+export function formatSentFigure(value: number, unit: SettledUnit['unit'], format: Format): string {
   const isRate = unit === 'fraction' || unit === 'percent' || unit === 'basis-points';
   return isRate ? format.percent(value, -places[unit]) : formatFigure(value, unit, format);
 }

@@ -1,6 +1,6 @@
 import { parseCivilDate, parseInstant } from '#lib/loan/civil-date.ts';
-import { parsePhone } from '#lib/loan/contact-values.ts';
-import { isCnpj, isCpf } from '#lib/loan/cpf-cnpj-check-digits.ts';
+import { parsePhone } from '#lib/loan/customer/contact-values.ts';
+import { isCnpj, isCpf } from '#lib/loan/customer/cpf-cnpj-check-digits.ts';
 import { isObject, type Json, member, pointerNames } from '#lib/loan/json.ts';
 
 /** The kinds of account of the Pix arrangement, by their codes of ISO 20022. */

@@ -1,7 +1,7 @@
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import type { LoanRight } from '#lib/access/roles/roles.ts';
-import type { VerifyKind } from '#lib/access/verification/verification-values.ts';
 import type { IdentityFault, VerifiedCaller } from '#lib/access/verification/verified-caller.ts';
+import type { VerifyKind } from '#lib/loan/customer/customer-values.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import type { Position } from '#lib/position/loan-position.ts';

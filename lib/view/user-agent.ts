@@ -1,11 +1,11 @@
-import { remembered } from '#lib/loan/remember.ts';
+import { getOrCompute } from '#lib/loan/memoize.ts';
 
 /** The names and versions that a user agent gives of itself, or null. They can be anything. */
 export type UserAgent = { browser: string | null; os: string | null; device: string | null };
 
 /** The latest answers of the parser. Customers have few kinds of devices, and bowser tries many patterns at each text. */
-const known = new Map<string, UserAgent>();
-const maxKnown = 1000;
+const parsed = new Map<string, UserAgent>();
+const maxParsed = 1000;
 
 /**
  * Loads the parser, for the server alone: it weighs 7 KB. The parser never throws. Versions are as sent: Windows 11 says
@@ -23,10 +23,10 @@ export async function loadUserAgentParser(): Promise<(userAgent: string) => User
     };
   };
   return (userAgent) => {
-    if (known.size >= maxKnown) known.clear();
+    if (parsed.size >= maxParsed) parsed.clear();
     // Only the beginning of a long text is parsed and kept.
     const text = userAgent.slice(0, 1024);
-    return remembered(known, text, () => parseText(text));
+    return getOrCompute(parsed, text, () => parseText(text));
   };
 }
 

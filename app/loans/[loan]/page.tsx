@@ -10,7 +10,7 @@ import type { Problem } from '#lib/http/problem.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { parseListPlace } from '#lib/loan/loan-request.ts';
-import type { ListPosition } from '#lib/lookup/index-matches.ts';
+import type { ListPosition } from '#lib/lookup/list/lookup-list.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { requirePageActor } from '#lib/server/access/page-actor.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';

@@ -5,9 +5,9 @@ import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import type { VerificationAnswer } from '#lib/access/verification/verification-answers.ts';
-import type { VerifyKind } from '#lib/access/verification/verification-values.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { requestJson } from '#lib/http/request-json.ts';
+import type { VerifyKind } from '#lib/loan/customer/customer-values.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { useVerified } from './verified-context.tsx';
 

@@ -8,8 +8,8 @@ import { indexMatchesQuery, sendLookup } from '#lib/http/lookup-query.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { requestJson } from '#lib/http/request-json.ts';
 import { compileLoanIdPattern, loanHref } from '#lib/loan/loan-id.ts';
-import { normalizeContract } from '#lib/lookup/contract/contract-keys.ts';
-import type { ListSummary } from '#lib/lookup/index-matches.ts';
+import { normalizeContract } from '#lib/lookup/identifiers/contract-keys.ts';
+import type { ListSummary } from '#lib/lookup/list/lookup-list.ts';
 import { decideOpen } from '#lib/lookup/open/decide-open.ts';
 import {
   type Choice,

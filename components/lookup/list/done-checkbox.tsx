@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { RequestError } from '#lib/http/request-error.ts';
 import { answerOrThrow, requestJson } from '#lib/http/request-json.ts';
-import type { ListItem } from '#lib/lookup/index-matches.ts';
+import type { ListItem } from '#lib/lookup/list/lookup-list.ts';
 
 /** Ticks a row of a list off. The change shows at once and is reverted if it could not be saved. */
 export function DoneCheckbox({

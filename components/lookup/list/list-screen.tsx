@@ -8,7 +8,6 @@ import { classNames } from '#components/ui/class-names.ts';
 import { Table } from '#components/ui/table/table.tsx';
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import { listPageQuery } from '#lib/http/lists-client.ts';
-import type { ListItem, ListPage } from '#lib/lookup/index-matches.ts';
 import { indexSorts, listSorts, readFilters } from '#lib/lookup/list/list-reading.ts';
 import {
   type ListView,
@@ -18,6 +17,7 @@ import {
   listQueryOf,
   rowsPerPage,
 } from '#lib/lookup/list/list-view.ts';
+import type { ListItem, ListPage } from '#lib/lookup/list/lookup-list.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { IndexedLoanLine } from '../results/indexed-loan-line.tsx';
 import { useLookupFormat } from '../results/use-lookup-format.ts';

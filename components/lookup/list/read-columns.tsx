@@ -2,8 +2,8 @@ import { useTranslations } from 'use-intl';
 import { useOutcomeWord } from '#components/labels/use-outcome-word.ts';
 import { useStatusWord } from '#components/labels/use-status-word.ts';
 import { useFormat } from '#components/preferences/providers.tsx';
-import type { ListItem } from '#lib/lookup/index-matches.ts';
 import { type ListRead, readVerdicts } from '#lib/lookup/list/list-reading.ts';
+import type { ListItem } from '#lib/lookup/list/lookup-list.ts';
 import { verdictSigns } from '#lib/view/verdicts/verdict-signs.ts';
 import { useCauseWord } from './use-cause-word.ts';
 

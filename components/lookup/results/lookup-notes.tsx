@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { type Ipoc, readIpoc } from '#lib/loan/ipoc.ts';
-import { normalizeContract } from '#lib/lookup/contract/contract-keys.ts';
+import { normalizeContract } from '#lib/lookup/identifiers/contract-keys.ts';
 import type { IndexMatches } from '#lib/lookup/index-matches.ts';
 import { type ChoiceGroup, isLongList } from '#lib/lookup/open/lookup-choices.ts';
 import { isPersonal, type PastedText } from '#lib/lookup/pasted-text.ts';

@@ -1,4 +1,4 @@
-import type { Figure, FigureUnit } from '#lib/offer/findings/finding.ts';
+import type { FigureUnit, FindingFigure } from '#lib/offer/findings/finding.ts';
 import type { ReviewText } from './review-text.ts';
 
 type Value = number | string;
@@ -35,7 +35,7 @@ const maxShown = 3;
 
 /** Formats an input of a formula, with digits to compute with. `all`: every value of a list that `value` only begins. */
 export function formatInput(
-  { value, unit }: Pick<Figure, 'value' | 'unit'>,
+  { value, unit }: Pick<FindingFigure, 'value' | 'unit'>,
   reviewText: ReviewText,
 ): { value: string; all?: string } {
   if (typeof value !== 'object') return { value: formatFigure(value, unit, reviewText, 6) };

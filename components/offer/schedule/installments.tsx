@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { PrintedPart } from '#components/ui/print/printed-part.tsx';
 import { saveFile } from '#components/ui/save-file.ts';
 import { Table } from '#components/ui/table/table.tsx';
-import { recordExport } from '#lib/http/exports-client.ts';
+import { requestExportRecord } from '#lib/http/exports-client.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { civilDayOf } from '#lib/loan/civil-date.ts';
 import { member } from '#lib/loan/json.ts';
@@ -45,7 +45,7 @@ export function Installments({ correction }: { correction: string | null }) {
   const heading = (column: (typeof columns)[number]) => t(`schedule.${column}`);
   const save = async () => {
     // No record, no file.
-    const failed = await recordExport(request.loan, 'installments-csv');
+    const failed = await requestExportRecord(request.loan, 'installments-csv');
     setProblem(failed);
     if (failed) return;
     const words = {

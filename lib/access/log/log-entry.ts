@@ -23,7 +23,7 @@ export type LogEntry = {
   hash: string;
 };
 
-export type Person = { issuer: string; subject: string; name: string };
+export type LogPerson = { issuer: string; subject: string; name: string };
 
 /** The end of the chain, and the result of the last verification. */
 export type ChainState = {
@@ -94,7 +94,7 @@ export type LogPage = {
   /** Where the search asks for loans: those with most viewers since an instant. */
   ranking: { since: string; loans: RankedLoan[] } | null;
   /** The people that the search's `person` stands for; null where it has none. */
-  people: Person[] | null;
+  people: LogPerson[] | null;
   /** The contracts of the search, and those that neither the index nor the log knows; null where it has none. */
   contracts: { asked: string[]; unrecognized: string[] } | null;
   /** Every outcome that the log holds, for the form. */
@@ -122,7 +122,7 @@ export type LoanAccesses = {
 };
 
 /** A person who saw one of many loans, and how often. */
-export type Viewer = Person & {
+export type Viewer = LogPerson & {
   roles: string[];
   /**
    * How often they opened or refreshed it or had it read for a list, revealed something of it, verified a caller by it,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayOf, filtersOf, parseLogSearch, searchQuery, timesOfDay } from './log-search.ts';
+import { dayOfSearch, filtersOf, parseLogSearch, searchQuery, timesOfDay } from './log-search.ts';
 
 const read = (query: string) => parseLogSearch(new URLSearchParams(query), 'America/Sao_Paulo');
 
@@ -52,8 +52,8 @@ test('a parameter that cannot be read is named', () => {
 
 test('a search is for a whole day where it begins and ends at midnight of two days that follow', () => {
   expect(timesOfDay('2026-12-31')).toEqual({ from: '2026-12-31T00:00', to: '2027-01-01T00:00' });
-  expect(dayOf({ from: '2026-12-31T00:00', to: '2027-01-01T00:00' })).toBe('2026-12-31');
-  expect(dayOf({ from: '2026-12-31T00:00', to: '2027-01-02T00:00' })).toBeNull();
-  expect(dayOf({ from: '2026-12-31T00:01', to: '2027-01-01T00:01' })).toBeNull();
-  expect(dayOf({ from: '2026-12-31T00:00', to: null })).toBeNull();
+  expect(dayOfSearch({ from: '2026-12-31T00:00', to: '2027-01-01T00:00' })).toBe('2026-12-31');
+  expect(dayOfSearch({ from: '2026-12-31T00:00', to: '2027-01-02T00:00' })).toBeNull();
+  expect(dayOfSearch({ from: '2026-12-31T00:01', to: '2027-01-01T00:01' })).toBeNull();
+  expect(dayOfSearch({ from: '2026-12-31T00:00', to: null })).toBeNull();
 });

@@ -111,7 +111,7 @@ export function hoursOf(text: string): [from: number, to: number] | null {
 }
 
 /** The whole day that a search is for, as `2026-11-26`; null for any other time. */
-export function dayOf({ from, to }: Pick<LogSearch, 'from' | 'to'>): string | null {
+export function dayOfSearch({ from, to }: Pick<LogSearch, 'from' | 'to'>): string | null {
   const [day, time] = from?.split('T') ?? [];
   return day && time === '00:00' && to === timesOfDay(day)?.to ? day : null;
 }
@@ -120,7 +120,7 @@ const filtersOfDay: readonly LogFilter[] = ['person', 'from', 'to', 'action'];
 
 /** True of a search for a whole day and a person, and for nothing else but one action. */
 export function isOfPersonsDay(search: LogSearch): boolean {
-  return dayOf(search) !== null && filtersOf(search).every((name) => filtersOfDay.includes(name));
+  return dayOfSearch(search) !== null && filtersOf(search).every((name) => filtersOfDay.includes(name));
 }
 
 /** The times of a search for a whole day (`2026-11-26`); null for another text. */

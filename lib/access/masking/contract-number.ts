@@ -1,9 +1,8 @@
-import { isCnpj, isCpf } from '#lib/loan/cpf-cnpj-check-digits.ts';
+import { isCnpj, isCpf } from '#lib/loan/customer/cpf-cnpj-check-digits.ts';
+import { normalizeValue } from '#lib/loan/customer/customer-values.ts';
 import { readIpoc } from '#lib/loan/ipoc.ts';
 import type { Json } from '#lib/loan/json.ts';
-import { maskedPart } from '#lib/loan/masked.ts';
-import { normalizeValue } from '../verification/verification-values.ts';
-import { valuesAt } from '../verification/verify.ts';
+import { maskedPart, valuesAt } from '#lib/loan/masked.ts';
 import { isPersonalData } from './personal-data.ts';
 
 /** A longer number is treated as a remark, and neither recorded nor indexed. */

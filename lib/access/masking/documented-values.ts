@@ -1,4 +1,4 @@
-import { isCnpj, isCpf } from '#lib/loan/cpf-cnpj-check-digits.ts';
+import { isCnpj, isCpf } from '#lib/loan/customer/cpf-cnpj-check-digits.ts';
 import type { Json } from '#lib/loan/json.ts';
 import { resourceOf } from '#lib/loan/loan-id.ts';
 import type { Kind } from '#lib/loan/schema.ts';

@@ -1,9 +1,8 @@
 import { childPointer, isObject, type Json, type JsonObject, pointerNames } from '#lib/loan/json.ts';
-import { isMasked, type Masked, maskedPart, maskedValue } from '#lib/loan/masked.ts';
+import { isMasked, type Masked, maskedPart, maskedValue, valuesAt } from '#lib/loan/masked.ts';
 import { fieldsOf, type Kind, type ObjectName } from '#lib/loan/schema.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
 import { createWorkBudget, unitsPerValue, type WorkBudget } from '#lib/loan/work-budget.ts';
-import { valuesAt } from '../verification/verify.ts';
 import { anyCpf, type IsOwnDocument, maskContractNumber, shownContractNumber } from './contract-number.ts';
 import { hasDocumentedForm, isOpaqueId, isProgramCode } from './documented-values.ts';
 import { maskFreeText } from './free-text/mask-free-text.ts';
@@ -12,7 +11,7 @@ import { type MaskedMemberNames, maskMemberNames } from './masked-member-names.t
 import { partialForm } from './partial-values.ts';
 import { holdsPersonalData, isPersonalData } from './personal-data.ts';
 
-export type MaskedLoan = {
+type MaskedLoan = {
   loan: JsonObject;
   /** JSON Pointers into the masked loan, see `MaskedAnswer`. */
   masked: string[];

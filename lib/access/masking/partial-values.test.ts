@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isCpf } from '#lib/loan/cpf-cnpj-check-digits.ts';
+import { isCpf } from '#lib/loan/customer/cpf-cnpj-check-digits.ts';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { countMasked } from '#lib/loan/masked.ts';
 import { loans, personalTexts } from '#lib/testing/masking/test-personal-values.ts';

@@ -1,13 +1,8 @@
-import { parseEmail, parsePhone } from '#lib/loan/contact-values.ts';
-import { isCpf } from '#lib/loan/cpf-cnpj-check-digits.ts';
-import { defaultVerifyPaths } from '../verification/verify.ts';
+import { parseEmail, parsePhone } from '#lib/loan/customer/contact-values.ts';
+import { isCpf } from '#lib/loan/customer/cpf-cnpj-check-digits.ts';
+import { customerEmailPaths, defaultVerifyPaths } from '#lib/loan/customer/customer-paths.ts';
 
-/** Where the e-mail addresses of a customer stand; telephones stand at paths of `defaultVerifyPaths`. */
-export const emailPaths = ['email', 'emailAddress', 'mail', 'emails/*', 'emails/*/address'].map(
-  (path) => `/customer/${path}`,
-);
-
-const contactPaths: ReadonlySet<string> = new Set([...defaultVerifyPaths.phone, ...emailPaths]);
+const contactPaths: ReadonlySet<string> = new Set([...defaultVerifyPaths.phone, ...customerEmailPaths]);
 
 /** As long for every value. */
 const phoneForm = /^\(\d\d\) •{5}-\d{4}$/;

@@ -1,5 +1,5 @@
 import { createWorkBudget, type WorkBudget } from '#lib/loan/work-budget.ts';
-import { nonAsciiDigit, type PersonalKind, possibleShapes } from './personal-shapes.ts';
+import { nonAsciiDigit, type PersonalDataKind, possibleShapes } from './personal-shapes.ts';
 
 /** Longer than any name or remark. */
 const maxTextLength = 20_000;
@@ -15,7 +15,7 @@ export function holdsPersonalData(text: string, budget: WorkBudget = createWorkB
 }
 
 /** Returns the first of these kinds that a text holds, or null. */
-export function findPersonalKind(text: string, kinds: readonly PersonalKind[]): PersonalKind | null {
+export function findPersonalKind(text: string, kinds: readonly PersonalDataKind[]): PersonalDataKind | null {
   const shape = possibleShapes(text).find(
     ({ kind, pattern, isValid }) => kinds.includes(kind) && text.match(pattern)?.some(isValid),
   );

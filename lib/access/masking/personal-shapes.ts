@@ -1,7 +1,7 @@
-import { isCnpj, isCpf } from '#lib/loan/cpf-cnpj-check-digits.ts';
+import { isCnpj, isCpf } from '#lib/loan/customer/cpf-cnpj-check-digits.ts';
 
 /** Kinds of personal data that a text can hold: each says who someone is, or gives access to something of theirs. */
-export type PersonalKind =
+export type PersonalDataKind =
   | 'email'
   | 'cpf'
   | 'cnpj'
@@ -13,7 +13,7 @@ export type PersonalKind =
   | 'ip'
   | 'digits';
 
-export type Shape = { kind: PersonalKind; pattern: RegExp; isValid: (match: string) => boolean };
+export type Shape = { kind: PersonalDataKind; pattern: RegExp; isValid: (match: string) => boolean };
 
 /** People and machines put these between groups of digits: blanks, dashes of any width, invisible characters. */
 const gap = '[\\s.\\p{Pd}\\p{Cf}]';
@@ -25,7 +25,7 @@ const bare = (match: string) => match.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '
  */
 function shapesOf(d: '\\d' | '\\p{Nd}'): readonly Shape[] {
   const alone = (pattern: string) => `(?<!${d})(?:${pattern})(?!${d})`;
-  const shape = (kind: PersonalKind, pattern: string, isValid: Shape['isValid'] = () => true): Shape => ({
+  const shape = (kind: PersonalDataKind, pattern: string, isValid: Shape['isValid'] = () => true): Shape => ({
     kind,
     pattern: new RegExp(pattern, 'giu'),
     isValid,

@@ -1,6 +1,6 @@
 import { isStorableText } from '#lib/loan/storable-text.ts';
 import { findPersonalKind } from '../masking/personal-data.ts';
-import type { PersonalKind } from '../masking/personal-shapes.ts';
+import type { PersonalDataKind } from '../masking/personal-shapes.ts';
 import { type ReasonCode, reasonCodes } from './reason-codes.ts';
 
 /** `ticket`: the number under which the caller's request is kept elsewhere. */
@@ -18,7 +18,7 @@ const refused = [
   'phone',
   'card',
   'boleto',
-] as const satisfies readonly PersonalKind[];
+] as const satisfies readonly PersonalDataKind[];
 export type RefusedInReason = (typeof refused)[number];
 
 export const minReasonLength = 10;

@@ -1,4 +1,4 @@
-import type { VerifyKind } from './verification-values.ts';
+import type { VerifyKind } from '#lib/loan/customer/customer-values.ts';
 
 /**
  * Why nobody can be verified by an answer, and nothing of it be revealed. `not-read`: the lending API refused to give the

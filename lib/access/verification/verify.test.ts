@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { defaultVerifyPaths } from '#lib/loan/customer/customer-paths.ts';
+import { type VerifyKind, verifyKinds } from '#lib/loan/customer/customer-values.ts';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { secret } from '#lib/testing/masking/test-personal-values.ts';
-import { type VerifyKind, verifyKinds } from './verification-values.ts';
-import { defaultVerifyPaths, matchesValue, parseVerifyPaths, verifiableKinds, verify } from './verify.ts';
+import { matchesValue, parseVerifyPaths, verifiableKinds, verify } from './verify.ts';
 
 test.each<[VerifyKind, string, Json, boolean]>([
   ['document', '39053344705', '390.533.447-05', true],

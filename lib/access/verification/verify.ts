@@ -1,8 +1,5 @@
-import { isCpf } from '#lib/loan/cpf-cnpj-check-digits.ts';
-import { childValue, type Json, pointerNames, valueAt } from '#lib/loan/json.ts';
-import { isMasked } from '#lib/loan/masked.ts';
-import { fieldsOf } from '#lib/loan/schema.ts';
-import { holdsRevealed } from './revealed-values.ts';
+import { isCpf } from '#lib/loan/customer/cpf-cnpj-check-digits.ts';
+import type { VerifyPaths } from '#lib/loan/customer/customer-paths.ts';
 import {
   isIncomplete,
   normalizeTyped,
@@ -10,22 +7,11 @@ import {
   showsTyped,
   type VerifyKind,
   verifyKinds,
-} from './verification-values.ts';
-
-/** Where in the loan the values of each kind stand: JSON Pointers, `*` for any one name. */
-type VerifyPaths = Readonly<Record<VerifyKind, readonly string[]>>;
-
-const at = (names: string) => names.split(' ').map((name) => `/customer/${name}`);
-
-export const defaultVerifyPaths: VerifyPaths = {
-  document: at(
-    'document cpf cnpj documentNumber taxId nationalId document/number documents/*/number documento cpfCnpj numeroDocumento documento/numero documentos/*/numero',
-  ),
-  birthDate: at('birthDate dateOfBirth birthday birthdate dataNascimento dataDeNascimento nascimento'),
-  phone: at(
-    'phone phoneNumber mobile mobilePhone cellphone phone/number phones/* phones/*/number phoneNumbers/* telefone celular telefones/* telefones/*/numero',
-  ),
-};
+} from '#lib/loan/customer/customer-values.ts';
+import { type Json, pointerNames, valueAt } from '#lib/loan/json.ts';
+import { valuesAt } from '#lib/loan/masked.ts';
+import { fieldsOf } from '#lib/loan/schema.ts';
+import { holdsRevealed } from './revealed-values.ts';
 
 /** Parses `document=/customer/cpf,phone=/customer/phones/*`. A kind without a path cannot be verified. */
 export function parseVerifyPaths(text: string): VerifyPaths | null {
@@ -112,21 +98,4 @@ function leadsToPointer(path: string, pointer: string): boolean {
 export function matchesValue(kind: VerifyKind, typed: string, value: Json): boolean {
   const normalized = normalizeTyped(kind, typed);
   return normalized !== null && normalizeValue(kind, value).includes(normalized);
-}
-
-/** Returns every value at these JSON Pointers, `*` for any one name. */
-export function valuesAt(loan: Json, pointers: readonly string[]): Json[] {
-  return pointers.flatMap((pointer) =>
-    pointerNames(pointer).reduce<Json[]>(
-      (values, name) => values.flatMap((one) => valuesBelow(one, name)),
-      [loan],
-    ),
-  );
-}
-
-function valuesBelow(value: Json, name: string): Json[] {
-  if (isMasked(value)) return [];
-  if (name === '*') return typeof value === 'object' && value !== null ? Object.values(value) : [];
-  const inner = childValue(value, name);
-  return inner === undefined ? [] : [inner];
 }

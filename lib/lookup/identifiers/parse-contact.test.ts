@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseEmail, parsePhone } from '#lib/loan/contact-values.ts';
+import { parseEmail, parsePhone } from '#lib/loan/customer/contact-values.ts';
 import { readContact } from './parse-contact.ts';
 
 describe('a telephone', () => {

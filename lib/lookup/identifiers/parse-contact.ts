@@ -1,4 +1,4 @@
-import { parseEmail, parsePhone } from '#lib/loan/contact-values.ts';
+import { parseEmail, parsePhone } from '#lib/loan/customer/contact-values.ts';
 import { parseDocument } from './parse-document.ts';
 
 export const contactKinds = ['phone', 'email'] as const;

@@ -1,4 +1,4 @@
-import { isCnpj, isCpf } from '#lib/loan/cpf-cnpj-check-digits.ts';
+import { isCnpj, isCpf } from '#lib/loan/customer/cpf-cnpj-check-digits.ts';
 
 export type DocumentKind = 'cpf' | 'cnpj';
 

@@ -1,6 +1,6 @@
 import { loanHref } from '#lib/loan/loan-id.ts';
-import type { ListStep } from '../index-matches.ts';
 import { causePattern, type ListSort, listSorts, type ReadFilter, readFilters } from './list-reading.ts';
+import type { ListStep } from './lookup-list.ts';
 
 /** The filters of every list. `open`: not done. */
 export const listFilters = ['all', 'found', 'missing', 'unvisited', 'open'] as const;

@@ -1,27 +1,27 @@
 import { isUuid } from '#lib/loan/string-formats.ts';
-import { normalizeContract } from '../contract/contract-keys.ts';
-import { hasOtherForm, isOtherFigure } from '../contract/other-figures.ts';
-import { maxIdentifiers } from '../identifiers/found-identifiers.ts';
+import { normalizeContract } from '../identifiers/contract-keys.ts';
 import { parseDocument, parseUnpaddedDocument } from '../identifiers/parse-document.ts';
-import type { Identifier, ListEntry, Notice } from '../pasted-text.ts';
-import { readText } from '../text/read-text.ts';
-import { withoutAccents } from '../text/text-words.ts';
+import type { Identifier, ListEntry, LookupNotice } from '../pasted-text.ts';
+import { maxIdentifiers } from '../reading/found-identifiers.ts';
+import { findIdentifiers } from '../reading/read-text.ts';
+import { hasOtherForm, isOtherFigure } from '../words/other-figures.ts';
+import { withoutAccents } from '../words/text-words.ts';
 import { entriesOf, isCell, isOneCell, type Row } from './list-rows.ts';
 
 const rowsInStep = 200;
 
-export type Column = { entries: ListEntry[]; readings: Identifier[]; notices: Notice[] };
+export type PastedList = { entries: ListEntry[]; readings: Identifier[]; notices: LookupNotice[] };
 
 /** Reads each distinct row; one entry more than a list may have shows that it was cut. */
-export function* readList(rows: readonly Row[], loanIdPattern: RegExp): Generator<undefined, Column> {
-  const column: Column = { entries: [], readings: [], notices: [] };
+export function* readRows(rows: readonly Row[], loanIdPattern: RegExp): Generator<undefined, PastedList> {
+  const list: PastedList = { entries: [], readings: [], notices: [] };
   const seen = new Set<string>();
   const table = tableOf(rows);
   const documents = documentColumn(rows, table);
   for (const [index, row] of rows.entries()) {
     const { line, text } = row;
     if (index % rowsInStep === 0) yield;
-    if (column.entries.length > maxIdentifiers) break;
+    if (list.entries.length > maxIdentifiers) break;
     if (seen.has(text)) continue;
     seen.add(text);
     const cells = table && splitRow(text, table.delimiter);
@@ -29,26 +29,26 @@ export function* readList(rows: readonly Row[], loanIdPattern: RegExp): Generato
     const read = documents < 0 ? written : written.with(documents, documentCell(written[documents] ?? ''));
     // A comma between cells would be read as one within a figure.
     const cellText = cells ? read.join(table.delimiter === ',' ? ';' : table.delimiter) : (read[0] ?? '');
-    const found = readText(cellText, isOneCell(text), loanIdPattern);
+    const found = findIdentifiers(cellText, isOneCell(text), loanIdPattern);
     // Figures in a column of documents are no contract number.
     const ofDocument = documents < 0 ? null : normalizeContract(read[documents] ?? '');
     const identifiers = found.inOrder().filter(({ kind, id }) => kind !== 'contract' || id !== ofDocument);
-    column.readings.push(...identifiers);
+    list.readings.push(...identifiers);
     // The zeros of one row among many are not asked about.
-    if (column.notices.length === 0)
-      column.notices.push(...found.notices.filter(({ kind }) => kind !== 'lost-zeros'));
+    if (list.notices.length === 0)
+      list.notices.push(...found.notices.filter(({ kind }) => kind !== 'lost-zeros'));
     const numbers = cells && numbersOf(cells, table, identifiers, loanIdPattern);
     for (const entry of entriesOf(row, identifiers, numbers)) {
       // The names of the columns are no row.
-      if (entry.identifiers.length === 0 && column.entries.length === 0) continue;
+      if (entry.identifiers.length === 0 && list.entries.length === 0) continue;
       const ids = entry.identifiers.flatMap(({ kind, id }) => (id === '' ? [] : `${kind} ${id}`));
       const key = ids.length > 0 ? ids.join(' ') : `line ${line}`;
       if (seen.has(key)) continue;
       seen.add(key);
-      column.entries.push(entry);
+      list.entries.push(entry);
     }
   }
-  return column;
+  return list;
 }
 
 /** The text of a cell in a column of CPF and CNPJ: with the zeros that it has lost, and without figures that are neither. */
@@ -67,12 +67,12 @@ function numbersOf(
   if (cells.length !== width) return null;
   if (contract === null)
     return found.filter((number) => number.kind === 'contract' && number.evidence === 'label');
-  const identifiers = readText(cells[contract] ?? '', true, loanIdPattern).inOrder();
+  const identifiers = findIdentifiers(cells[contract] ?? '', true, loanIdPattern).inOrder();
   return identifiers.filter(({ kind }) => kind === 'contract');
 }
 
 /** False where a few rows are one identifier in pieces, or a letter of a few lines. */
-export function isWholeIn({ entries, readings }: Column, identifiers: readonly Identifier[]): boolean {
+export function isWholeIn({ entries, readings }: PastedList, identifiers: readonly Identifier[]): boolean {
   const kinds = new Set(entries.map((entry) => entry.identifiers[0]?.kind));
   const inRows = new Set(readings.map(({ kind, id }) => `${kind} ${id}`));
   const isLost = ({ kind, id }: Identifier) => kind !== 'contract' && !inRows.has(`${kind} ${id}`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normalizeContract } from '../contract/contract-keys.ts';
+import { normalizeContract } from '../identifiers/contract-keys.ts';
 import type { IndexedLoan, IndexMatches, MatchGroup } from '../index-matches.ts';
 import { readPastedText } from '../read-pasted-text.ts';
 import { decideOpen } from './decide-open.ts';

@@ -1,7 +1,7 @@
 import { readIpoc } from '#lib/loan/ipoc.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import { maskedPart } from '#lib/loan/masked.ts';
-import { unseparated } from '../contract/contract-keys.ts';
+import { unseparated } from '../identifiers/contract-keys.ts';
 import { contactKinds } from '../identifiers/parse-contact.ts';
 import type { IndexedLoan, IndexMatches, MatchedBy, MatchGroup } from '../index-matches.ts';
 import { type Identifier, isOfApi, isPersonal, type ListEntry, type PastedText } from '../pasted-text.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { parseEmail, parsePhone } from '#lib/loan/contact-values.ts';
+import { parseEmail, parsePhone } from '#lib/loan/customer/contact-values.ts';
 import { type LoanId, parseLoanId } from '#lib/loan/loan-id.ts';
 import { storableText } from '#lib/loan/storable-text-schema.ts';
-import { normalizeContract } from '../contract/contract-keys.ts';
-import { maxIdentifiers } from '../identifiers/found-identifiers.ts';
+import { normalizeContract } from '../identifiers/contract-keys.ts';
 import { parseDocument } from '../identifiers/parse-document.ts';
 import { evidenceOrder, type Identifier } from '../pasted-text.ts';
+import { maxIdentifiers } from '../reading/found-identifiers.ts';
 import type { ListRequest, LookupRequest } from './lookup-request.ts';
 
 const text = storableText.max(1_000);

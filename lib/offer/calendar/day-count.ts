@@ -59,7 +59,8 @@ export function monthsTo(
 
 /**
  * The months from a day to the one that lies a month before the first due day: whole months, and the days that are left
- * over the days of their month. Null where that day is before the first. Source: N16 of the published offers.
+ * over the days of their month. Null where that day is before the first. Source: the published operation of a lender by
+ * months over 365, released on 30 July 2025.
  */
 function brokenMonths(from: number, firstDue: number): number | null {
   const due = civilOf(firstDue);

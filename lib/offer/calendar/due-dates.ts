@@ -31,7 +31,8 @@ export function dueDateCandidates(first: CivilDate, count: number): DueDates[] {
   const unmoved = new Map<CivilDate, readonly number[]>();
   for (const { adjustment, anchor } of anchors(first)) {
     const move = adjustment === 'none' ? (day: number) => day : followingBusinessDay;
-    // The first date stands as the offer states it: lenders do not always move it (V10).
+    // The first date stands as the offer states it, since lenders do not always move it: a published loan of four
+    // installments, released on 7 March 2023, falls due on Good Friday first.
     const start = dayNumber(addMonths(anchor, 0, anchor.day));
     if (anchor !== first && move(start) !== firstDay) continue;
     const monthly = unmoved.get(anchor) ?? monthlyDays(anchor, count);

@@ -1,5 +1,5 @@
 import { civilOf, dayNumber, dayText } from '#lib/loan/civil-date.ts';
-import { rememberingFor } from '#lib/loan/remember.ts';
+import { memoizeByObject } from '#lib/loan/memoize.ts';
 import { valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { addMonths, type DueDates } from '../calendar/due-dates.ts';
 import { type Facts, isScheduleKnown } from '../findings/facts.ts';
@@ -98,7 +98,7 @@ function daysByTax({ stated, best }: Facts): number[] {
   const { way } = best.tax;
   const parts = taxedParts(best.schedule, best.rate, way.on, balloonShare(best));
   // The part of one unit of principal whose days are fewer than the most that are taxed.
-  const openPart = rememberingFor(({ days }: DueDates, release: number) =>
+  const openPart = memoizeByObject(({ days }: DueDates, release: number) =>
     parts.reduce((sum, part, at) => {
       const taxed = (days[at] ?? 0) - release;
       return taxed > 0 && taxed < maxIofDays ? sum + part : sum;

@@ -1,4 +1,4 @@
-import { rememberingFor } from '#lib/loan/remember.ts';
+import { memoizeByObject } from '#lib/loan/memoize.ts';
 import { pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { asMonthly, asYearly, cetTolerance, receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
 import type { Explanation } from '../fit/explanation.ts';
@@ -15,14 +15,14 @@ import { type Check, type Declared, needing } from './check.ts';
 import { missingDatePath } from './check-schedule.ts';
 import { cetAssumptions, explanationAssumptions } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
-import type { Alternative, Figure, Finding } from './finding.ts';
+import type { Alternative, Finding, FindingFigure } from './finding.ts';
 import { costFigures, disbursementFigures, openTaxFigure, paymentFigure } from './formulas.ts';
 import { cannotTell, figure, finding, verdictOn } from './make-finding.ts';
 
 type CetCheck = 'cet-yearly' | 'cet-monthly';
 
 /** The CET of an explanation's flows, exactly; null where they are none of a loan. Several checks ask for it. */
-export const exactCet = rememberingFor((best: Explanation, cet: CountedCet) => {
+export const exactCet = memoizeByObject((best: Explanation, cet: CountedCet) => {
   const { payments } = flowsOf(best, best.paid);
   const yearly = solveYearly({ payments, days: cet.days }, cet.received);
   return yearly === null ? null : { yearly, payments };
@@ -105,7 +105,10 @@ function judgeCet(
   );
 }
 
-/** The CETs by the next conventions that give the installment, such as one with a cost that is paid in advance (N24). */
+/**
+ * The CETs by the next conventions that give the installment, such as one with a cost that is paid in advance: a contract
+ * of 14 June 2018 in the sample data of Open Finance Brasil charges a fee beside the loan.
+ */
 function otherCets({ fits }: Facts, isYearly: boolean, declared: number, shown: number): Alternative[] {
   const all = fits.slice(1, 5).flatMap((fit) => {
     const exact = fit.cet && exactCet(fit, fit.cet);
@@ -139,7 +142,7 @@ function yearlyOfNorm({ stated }: Facts, best: Explanation): number | null {
   return exactCet(best, { ...cet, days: timing.days })?.yearly ?? null;
 }
 
-function inputsOf({ terms }: Facts, cet: CountedCet, payments: readonly number[]): Figure[] {
+function inputsOf({ terms }: Facts, cet: CountedCet, payments: readonly number[]): FindingFigure[] {
   const { disbursement, installment } = terms.amounts;
   const { received, advance, openTax, days } = cet;
   const isWhole = disbursement.ok && Math.abs(disbursement.value - received) < 0.005;

@@ -9,7 +9,7 @@ import { amountCheck, type Check, type Declared, needing, statedRate } from './c
 import { rareChoiceOf } from './excuses.ts';
 import { explanationAssumptions, joinParts } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
-import type { Figure, Finding, Reason } from './finding.ts';
+import type { Finding, FindingFigure, FindingReason } from './finding.ts';
 import {
   costFigures,
   disbursementFigures,
@@ -32,7 +32,7 @@ export const scheduleChecks: readonly Check[] = [
 function judgeInstallment(facts: Facts, installment: Declared): Finding {
   const { terms, best, fits, isJoined, stated, found } = facts;
   const paths = searchedPaths(facts);
-  const open = (code: Reason['code'], at = installment.path) =>
+  const open = (code: FindingReason['code'], at = installment.path) =>
     cannotTell('installment', { code, path: at }, { paths });
   if (isFloating(terms)) return open('no-schedule');
   if (hasUnreadGrace(terms)) return open('grace', terms.interestGrace.path);
@@ -106,7 +106,7 @@ export function hasEqualInstallments(terms: Terms): boolean {
 }
 
 /** The number of the payments, and their amounts: one where all are the installment. */
-function paymentInputs({ terms, best }: Facts): { isEqual: boolean; inputs: Figure[] } {
+function paymentInputs({ terms, best }: Facts): { isEqual: boolean; inputs: FindingFigure[] } {
   const { installment } = terms.amounts;
   const isEqual = best === null || (hasEqualPayments(best.schedule) && best.balloon === null);
   const count = best?.schedule.months.length ?? valueOrNull(terms.count) ?? 0;

@@ -11,7 +11,7 @@ import { type Assumption, assumptionsOf } from './assumption.ts';
 import { amountCheck, type Check, type Declared } from './check.ts';
 import { taxAssumptions, taxWayAssumed } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
-import type { Figure, Finding } from './finding.ts';
+import type { Finding, FindingFigure } from './finding.ts';
 import { principalFigure } from './formulas.ts';
 import { cannotTell, checkInfos, compareAmount, figure, unread } from './make-finding.ts';
 
@@ -98,7 +98,7 @@ function partOf({ stated }: Facts, { principal, tax, missed }: Explanation, chec
   return isBeside ? 'daily' : 'total';
 }
 
-function inputsOf(best: Explanation, { rates, dueDates, release }: ChargedTax): Figure[] {
+function inputsOf(best: Explanation, { rates, dueDates, release }: ChargedTax): FindingFigure[] {
   const { schedule, rate, principal } = best;
   const shares = amortize(schedule, rate)(balloonShare(best));
   return [

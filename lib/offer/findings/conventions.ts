@@ -116,15 +116,15 @@ const rows = [
 ];
 
 export type ConventionId = (typeof rows)[number]['id'];
-export type Convention = Row<ConventionId>;
+export type ConventionRow = Row<ConventionId>;
 /** Every convention that the review knows. The other assumptions of a review say how a figure was read. */
-export const conventions: readonly Convention[] = rows;
+export const conventions: readonly ConventionRow[] = rows;
 
 /**
  * The conventions that an assumption names: several where its value joins those that were used together by a plus, or
  * separates those that fit equally well by a space. Empty where it names none.
  */
-export function conventionsOf({ id, value }: { id: string; value?: string | number }): Convention[] {
+export function conventionsOf({ id, value }: { id: string; value?: string | number }): ConventionRow[] {
   const own = conventions.filter((one) => one.id === id);
   const values = String(value ?? '').split(/[ +]/);
   return own.filter((one) => one.value === undefined || values.includes(one.value));

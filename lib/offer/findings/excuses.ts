@@ -5,7 +5,7 @@ import { unreadCost } from '../terms/read-terms.ts';
 import { type Assumption, assumptionsOf } from './assumption.ts';
 import { extraAssumed, taxWayAssumed } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
-import type { Finding, Reason } from './finding.ts';
+import type { Finding, FindingReason } from './finding.ts';
 import { asQuestion, withoutVerdict } from './make-finding.ts';
 
 /** The checks of the figures that follow from the others. */
@@ -85,7 +85,7 @@ function taxQuestionOf({ check, difference }: Finding, { best, stated }: Facts):
 /** What no further cost makes less. */
 const neverLess: readonly Finding['check'][] = ['installment', 'total', 'iof', 'iof-additional'];
 
-function reasonOf(finding: Finding, facts: Facts): Reason | null {
+function reasonOf(finding: Finding, facts: Facts): FindingReason | null {
   return (
     ((finding.difference ?? 0) < 0 && neverLess.includes(finding.check) ? null : unreadCost(facts.terms)) ??
     orderReason(finding, facts) ??
@@ -95,7 +95,7 @@ function reasonOf(finding: Finding, facts: Facts): Reason | null {
 }
 
 /** No time can be counted between dates that are out of order; a total is a sum without them. */
-function orderReason({ check }: Finding, { terms }: Facts): Reason | null {
+function orderReason({ check }: Finding, { terms }: Facts): FindingReason | null {
   const [from, to] = [valueOrNull(terms.release), valueOrNull(dayOf(terms.firstDue))];
   const isOutOfOrder = from !== null && to !== null && to <= from;
   return isOutOfOrder && check !== 'total' && check !== 'total-parts'
@@ -112,7 +112,7 @@ const ofPayments: readonly Finding['check'][] = [
 const byOtherDates = 0.12;
 
 /** A missing date, from which another schedule could give the figure: a CET could be anything. */
-function dateReason({ check, expected, difference }: Finding, facts: Facts): Reason | null {
+function dateReason({ check, expected, difference }: Finding, facts: Facts): FindingReason | null {
   const { release, firstDue } = facts.terms;
   const date = [release, dayOf(firstDue)].find((one) => !one.ok);
   if (!date || !ofPayments.includes(check)) return null;
@@ -134,7 +134,7 @@ function dateReason({ check, expected, difference }: Finding, facts: Facts): Rea
 }
 
 /** A missing rate or total, where payments that are not all alike could give the figure. */
-function paymentsReason({ check, expected, difference }: Finding, facts: Facts): Reason | null {
+function paymentsReason({ check, expected, difference }: Finding, facts: Facts): FindingReason | null {
   const { terms, stated } = facts;
   const { rates, amounts } = terms;
   if (arePaymentsKnown(facts)) return null;

@@ -32,14 +32,14 @@ type Size = 'rounding' | 'convention' | 'immaterial' | 'material';
 export type FigureUnit = 'amount' | 'rate' | 'day' | 'count';
 
 /** `value`: a list if the formula has one value for each installment or entry. `path`: null for a computed figure. */
-export type Figure = {
+export type FindingFigure = {
   name: string;
   value: number | string | readonly number[];
   unit: FigureUnit;
   path: string | null;
 };
 
-export type Reason = {
+export type FindingReason = {
   code:
     | UnreadReason
     | 'no-schedule'
@@ -71,13 +71,13 @@ export type Finding = {
   difference: number | null;
   /** A formula of the names in `inputs`, the same in every language. */
   formula: string;
-  inputs: Figure[];
+  inputs: FindingFigure[];
   assumptions: Assumption[];
   /** The one convention or known mistake that explains a difference, if any. */
   explainedBy: Assumption | null;
   alternatives: Alternative[];
   /** Why the verdict is `cannot-tell`. */
-  reason: Reason | null;
+  reason: FindingReason | null;
   /**
    * The norm from which the expectation follows; `identity` for arithmetic of the offer's own fields; `definition` for
    * the meaning of the fields; null for a bank's own rule.

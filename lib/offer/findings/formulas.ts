@@ -5,7 +5,7 @@ import type { Cost, OpenTax, Principal } from '../model/convention.ts';
 import type { Schedule } from '../model/schedule.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import { roundToCent } from '../units/rounding.ts';
-import type { Figure } from './finding.ts';
+import type { FindingFigure } from './finding.ts';
 import { figure } from './make-finding.ts';
 
 /** The symbols of costs in formulas. */
@@ -18,7 +18,7 @@ function costReading({ amounts, rebates }: Terms, part: Cost): FieldReading<numb
 }
 
 /** The costs of an offer that are among `parts`, as figures in reais. */
-export function costFigures(terms: Terms, parts: readonly Cost[] = allCosts): Figure[] {
+export function costFigures(terms: Terms, parts: readonly Cost[] = allCosts): FindingFigure[] {
   return parts.flatMap((part) => {
     const cost = costReading(terms, part);
     return cost.ok ? [figure(symbols[part], 'amount', cost)] : [];
@@ -26,7 +26,10 @@ export function costFigures(terms: Terms, parts: readonly Cost[] = allCosts): Fi
 }
 
 /** Every term of a principal. A computed part of the tax is what the principal leaves. */
-function principalFigures(terms: Terms, { financed, extra, computedTax, amount }: Principal): Figure[] {
+function principalFigures(
+  terms: Terms,
+  { financed, extra, computedTax, amount }: Principal,
+): FindingFigure[] {
   const costs = costFigures(terms, financed);
   const paidOut = valueOrNull(terms.amounts.disbursement) ?? 0;
   const others = costs.reduce((sum, { value }) => sum + Number(value), paidOut + (extra?.amount ?? 0));
@@ -42,17 +45,17 @@ function principalFigures(terms: Terms, { financed, extra, computedTax, amount }
   ];
 }
 
-export function principalFigure(principal: number): Figure {
+export function principalFigure(principal: number): FindingFigure {
   return figure('P', 'amount', { value: roundToCent(principal) });
 }
 
 /** The amount paid out. */
-export function disbursementFigures({ amounts: { disbursement } }: Terms): Figure[] {
+export function disbursementFigures({ amounts: { disbursement } }: Terms): FindingFigure[] {
   return disbursement.ok ? [figure('PV', 'amount', disbursement)] : [];
 }
 
 /** The parts of the tax that the offer does not state. */
-export function openTaxFigure({ amount, parts }: OpenTax): Figure {
+export function openTaxFigure({ amount, parts }: OpenTax): FindingFigure {
   return figure(symbols[parts[0] ?? 'iof'], 'amount', { value: amount });
 }
 
@@ -61,7 +64,7 @@ export function paymentFigure(
   name: string,
   payments: readonly number[],
   installment: { value: number; path: string },
-): Figure {
+): FindingFigure {
   const areEqual = payments.every((payment) => payment === installment.value);
   return figure(name, 'amount', areEqual ? installment : { value: payments });
 }
@@ -79,7 +82,7 @@ export function installmentFormula({ schedule, principal, balloon }: Explanation
 }
 
 /** The months to each installment that repays principal, from the release or from the last that pays interest alone. */
-function timeFigures({ dayCount, grace, months }: Schedule): Figure[] {
+function timeFigures({ dayCount, grace, months }: Schedule): FindingFigure[] {
   const start = months[grace.interestOnly - 1] ?? 0;
   // No cent of an installment depends on less than a millionth of a month.
   const times = months.slice(grace.interestOnly).map((month) => Math.round((month - start) * 1e6) / 1e6);
@@ -91,7 +94,7 @@ function timeFigures({ dayCount, grace, months }: Schedule): Figure[] {
 }
 
 /** The inputs of an installment's formula. */
-export function installmentFigures(terms: Terms, explanation: Explanation): Figure[] {
+export function installmentFigures(terms: Terms, explanation: Explanation): FindingFigure[] {
   const { schedule, principal, rate, choice } = explanation;
   const n = schedule.grace.amortizing;
   const source = terms.rates.monthly.ok ? terms.rates.monthly : terms.rates.yearly;

@@ -2,7 +2,7 @@ import { fineLimit } from '../norms/law-rules.ts';
 import type { Unreadable } from '../terms/read-field.ts';
 import { roundingSlack, roundToCent } from '../units/rounding.ts';
 import type { Assumption } from './assumption.ts';
-import type { Alternative, Figure, FigureUnit, Finding, Reason } from './finding.ts';
+import type { Alternative, FigureUnit, Finding, FindingFigure, FindingReason } from './finding.ts';
 
 /** The `source` of arithmetic that holds under any law. */
 const identity = 'identity';
@@ -51,8 +51,8 @@ export function alternativeAmount(declared: number, amount: number, assumptions:
 export function figure(
   name: string,
   unit: FigureUnit,
-  { value, path = null }: { value: Figure['value']; path?: string | null },
-): Figure {
+  { value, path = null }: { value: FindingFigure['value']; path?: string | null },
+): FindingFigure {
   return { name, value, unit, path };
 }
 
@@ -104,7 +104,7 @@ export function verdictOn({
 }
 
 /** Creates a finding with the verdict `cannot-tell`. */
-export function cannotTell(check: Finding['check'], reason: Reason, rest: Details = {}): Finding {
+export function cannotTell(check: Finding['check'], reason: FindingReason, rest: Details = {}): Finding {
   const paths = [...(rest.paths ?? []), ...(reason.path === null ? [] : [reason.path])];
   return finding(check, { verdict: 'cannot-tell', size: null, reason }, { ...rest, paths });
 }
@@ -122,7 +122,7 @@ export function asQuestion(differing: Finding, explainedBy: Assumption, path: st
 /** Takes the verdict from a finding that differs, with its expectation. Its figures stay, as far as they were listed. */
 export function withoutVerdict(
   { check, formula, source, inputs, alternatives, paths }: Finding,
-  reason: Reason,
+  reason: FindingReason,
 ): Finding {
   return cannotTell(check, reason, { formula, source, inputs, alternatives, paths });
 }

@@ -1,5 +1,5 @@
 import { monthlyOf } from '../units/compound.ts';
-import { type Span, type WrittenRate, writtenSpan } from '../units/rate-pairs.ts';
+import { type RateSpan, type WrittenRate, writtenSpan } from '../units/rate-pairs.ts';
 
 /** The rates that an offer states, as fractions; null for one that is not stated or left out. */
 export type StatedRates = { monthly: WrittenRate | null; yearly: WrittenRate | null };
@@ -21,7 +21,7 @@ export function solvedChoice(rate: number): RateChoice {
 }
 
 /** The rates that a written one may stand for: none is below zero. */
-function spanOf(rate: WrittenRate): Span {
+function spanOf(rate: WrittenRate): RateSpan {
   const { low, high } = writtenSpan(rate);
   return { low: Math.max(0, low), high };
 }
@@ -37,7 +37,7 @@ export function candidateRate({ monthly, yearly }: StatedRates): RateChoice | nu
     return ofYear && yearly && { source: 'yearly-effective', ...ofYear, written: monthlyOf(yearly.value) };
   if (monthly.value === 0) return { source: 'monthly', low: 0, high: 0, written: 0 };
   const own = spanOf(monthly);
-  const isIn = ({ low, high }: Span) => own.low <= high && own.high >= low;
+  const isIn = ({ low, high }: RateSpan) => own.low <= high && own.high >= low;
   // A low rate with few digits may be both an effective and a nominal pair, and is then held to neither.
   if (!year || !ofYear || !isIn(ofYear) || isIn({ low: year.low / 12, high: year.high / 12 }))
     return { source: 'monthly', ...own, written: monthly.value };

@@ -1,7 +1,7 @@
-import { remembered, remembering, rememberingFor } from '#lib/loan/remember.ts';
+import { getOrCompute, memoize, memoizeByObject } from '#lib/loan/memoize.ts';
 import { equalMonths, leavesDatesOpen } from '../calendar/day-count.ts';
 import { type DueDates, dueDateCandidates } from '../calendar/due-dates.ts';
-import type { Repayment } from '../model/convention.ts';
+import type { RepaymentConvention } from '../model/convention.ts';
 import { paymentsOf, sumOf } from '../model/offer-figures.ts';
 import { type Grace, hasEqualPayments, type Schedule } from '../model/schedule.ts';
 import { type TaxOn, type TaxWay, taxDays, taxedDays, taxedParts } from '../model/tax.ts';
@@ -16,25 +16,27 @@ export type Measures = ReturnType<typeof createMeasures>;
  * at the written one and at both ends of its digits, between which it is a straight line to far below a cent.
  */
 export function createMeasures({ release, firstDue }: Pick<ScheduleTerms, 'firstDue' | 'release'>) {
-  const dueDates = remembering((count: number): readonly DueDates[] =>
+  const dueDates = memoize((count: number): readonly DueDates[] =>
     firstDue === null ? [] : dueDateCandidates(firstDue, count),
   );
   const schedulesOf = new Map<string, readonly CandidateSchedule[]>();
-  const daysFrom = rememberingFor((of: DueDates, from: number) =>
+  const daysFrom = memoizeByObject((of: DueDates, from: number) =>
     (of.days[0] ?? 0) < from ? null : of.days.map((day) => day - from),
   );
-  const movedDays = rememberingFor((of: DueDates, from: number) =>
+  const movedDays = memoizeByObject((of: DueDates, from: number) =>
     taxDays(of, from, { to: 'business-days' }),
   );
-  const partsBy = rememberingFor((schedule: Schedule, on: TaxOn) =>
-    remembering((rate: number) => taxedParts(schedule, rate, on)),
+  const partsBy = memoizeByObject((schedule: Schedule, on: TaxOn) =>
+    memoize((rate: number) => taxedParts(schedule, rate, on)),
   );
-  const equalPayments = remembering((count: number) =>
-    remembering((each: number) => withSum(Array<number>(count).fill(each))),
+  const equalPayments = memoize((count: number) =>
+    memoize((each: number) => withSum(Array<number>(count).fill(each))),
   );
-  const weigh = rememberingFor((parts: readonly number[], days: readonly number[]) => taxedDays(parts, days));
+  const weigh = memoizeByObject((parts: readonly number[], days: readonly number[]) =>
+    taxedDays(parts, days),
+  );
   /** The discount factor of each day, counted from the release, at a yearly rate. */
-  const discounts = rememberingFor((days: readonly number[], yearly: number) => {
+  const discounts = memoizeByObject((days: readonly number[], yearly: number) => {
     const force = Math.log1p(yearly) / 365;
     return days.map((day) => Math.exp(-force * day));
   });
@@ -45,10 +47,10 @@ export function createMeasures({ release, firstDue }: Pick<ScheduleTerms, 'first
     schedules: (stated: ScheduleTerms) => {
       const { count, interestGrace, principalGrace, interestType, arePaymentsEqual } = stated;
       const key = [count, interestGrace, principalGrace, interestType, arePaymentsEqual].join();
-      return remembered(schedulesOf, key, () => candidateSchedules(stated, dueDates));
+      return getOrCompute(schedulesOf, key, () => candidateSchedules(stated, dueDates));
     },
     /** The payments of a convention without a premium, in reais, and their sum: equal ones are summed once for an amount. */
-    payments: (convention: Repayment, installment: number) =>
+    payments: (convention: RepaymentConvention, installment: number) =>
       convention.balloon === null && hasEqualPayments(convention.schedule)
         ? equalPayments(convention.schedule.months.length)(installment)
         : withSum(paymentsOf(convention, installment)),
@@ -74,7 +76,7 @@ export function createMeasures({ release, firstDue }: Pick<ScheduleTerms, 'first
       return share === 0 ? at(low) : at(low) + share * (at(high) - at(low));
     },
     /** The days of equal months from the release to each payment, the first after those of a deferral. */
-    equalDays: rememberingFor(({ deferred, interestOnly, amortizing }: Grace, month: number) =>
+    equalDays: memoizeByObject(({ deferred, interestOnly, amortizing }: Grace, month: number) =>
       equalMonths(interestOnly + amortizing).map((at) => (at + deferred) * month),
     ),
     discounts,
@@ -82,8 +84,8 @@ export function createMeasures({ release, firstDue }: Pick<ScheduleTerms, 'first
      * What payments are worth on the day of the release at a yearly rate, and by how much less for each unit of the rate:
      * Σ FCj ÷ (1 + y)^(dj ÷ 365). Res. CMN 4.881/2020, art. 4.
      */
-    worth: rememberingFor((payments: readonly number[], days: readonly number[]) =>
-      remembering((yearly: number) => {
+    worth: memoizeByObject((payments: readonly number[], days: readonly number[]) =>
+      memoize((yearly: number) => {
         const factors = discounts(days, yearly);
         let worth = 0;
         let weighted = 0;
@@ -95,7 +97,7 @@ export function createMeasures({ release, firstDue }: Pick<ScheduleTerms, 'first
         return { worth, slope: weighted / (365 * (1 + yearly)) };
       }),
     ),
-    ratesOn: remembering(iofRatesOn),
+    ratesOn: memoize(iofRatesOn),
   };
 }
 

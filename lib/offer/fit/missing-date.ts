@@ -8,7 +8,7 @@ import { createMeasures } from './measures.ts';
 import { search } from './search.ts';
 import type { Stated } from './stated.ts';
 
-/** An explanation by a date that the offer does not state: `release` or `firstDue`, a day number. */
+/** A date that the offer does not state, as the other figures give it: the release or the first due date. A day number. */
 export type FoundDate = { of: 'release' | 'firstDue'; day: number };
 
 /** A fitted date costs this many bits. */
@@ -20,9 +20,8 @@ const maxDays = 10;
 const maxFits = 20;
 
 /**
- * Where one of the two dates is missing: the days on which a schedule by days
- * would give it, and what else comes out by the likeliest. `fits`: also the ways to count that other days give. Null where
- * there is no such day.
+ * Explains an offer that states only one of the two dates, by the likeliest of the days on which the other may lie. `fits`
+ * also holds the ways to count that other days give. Null where both dates are stated, or none, or no day explains it.
  */
 export function explainByDate(stated: Stated): (Explained & { stated: Stated; found: FoundDate }) | null {
   const of = stated.release === null ? 'release' : 'firstDue';
@@ -55,8 +54,9 @@ function withDate(stated: Stated, of: FoundDate['of'], day: number): Stated {
 }
 
 /**
- * The days on which calendar days give the installment for one of the sums that may be lent, and those beside them.
- * `isNearMonths`: also those on which the first period is about a month, as equal months leave it.
+ * Returns the days on which the date may lie, the likeliest first: those on which a schedule that counts days gives the
+ * installment for one of the sums that may be lent, and the days beside them. `isNearMonths`: the days near those of a
+ * schedule by equal months, too.
  */
 export function possibleDays(stated: Stated, of: FoundDate['of'], isNearMonths = false): number[] {
   const { installment, interest, total, count, interestGrace } = stated;

@@ -1,11 +1,11 @@
-import type { ChargedTax, Principal, Repayment } from '../model/convention.ts';
+import type { ChargedTax, Principal, RepaymentConvention } from '../model/convention.ts';
 import { balloonShare } from '../model/offer-figures.ts';
 import { type Iof, iofBy, type TaxWay, taxDays, taxedDays, taxedParts } from '../model/tax.ts';
 import { type IofRates, isTaxedAs } from '../norms/iof-rates.ts';
 import { bitsOf, type Explanation, type Fitted } from './explanation.ts';
 import type { Stated } from './stated.ts';
 
-type Taxed = Repayment & Pick<Explanation, 'choice'>;
+type Taxed = RepaymentConvention & Pick<Explanation, 'choice'>;
 
 export const ordinaryWay: TaxWay = { kind: 'full', on: 'principal', cost: 0 };
 

@@ -79,4 +79,4 @@ export type Convention = {
 };
 
 /** What is lent, and how it is repaid: a convention without a premium. */
-export type Repayment = Omit<Convention, 'premium'>;
+export type RepaymentConvention = Omit<Convention, 'premium'>;

@@ -1,4 +1,4 @@
-import type { ChargedTax, Convention, MonthlyPremium, Repayment } from './convention.ts';
+import type { ChargedTax, Convention, MonthlyPremium, RepaymentConvention } from './convention.ts';
 import { bookedRows, hasEqualPayments, unitInstallment } from './schedule.ts';
 import { chargedRates, maxIofDays, taxDays, taxedParts } from './tax.ts';
 
@@ -19,7 +19,10 @@ export function installmentOf(convention: Convention): number {
 }
 
 /** The payments of a convention without a premium, in reais. `installment`: that of the loan alone, as it is paid. */
-export function paymentsOf({ schedule, rate, principal, balloon }: Repayment, installment: number): number[] {
+export function paymentsOf(
+  { schedule, rate, principal, balloon }: RepaymentConvention,
+  installment: number,
+): number[] {
   const { months } = schedule;
   if (balloon !== null || hasEqualPayments(schedule))
     return months.map((_, at) => (balloon !== null && at === months.length - 1 ? balloon : installment));
@@ -50,7 +53,7 @@ export function flowsOf(
 
 /** Each installment's tax in reais, not rounded. */
 export function taxOfEach(
-  convention: Repayment,
+  convention: RepaymentConvention,
   { taxed, way, rates, dueDates, release }: ChargedTax,
 ): { daily: number; additional: number }[] {
   const { schedule, rate } = convention;

@@ -1,4 +1,4 @@
-import { remembering, rememberingFor } from '#lib/loan/remember.ts';
+import { memoize, memoizeByObject } from '#lib/loan/memoize.ts';
 import type { DayCount } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
 import { centsOf } from '../units/rounding.ts';
@@ -84,7 +84,7 @@ function periodsOf({ months }: Pick<Schedule, 'months'>): Periods {
  * What the payments that amortize are worth, for each real of an installment, when they begin: Σ v^t; v^t of the last;
  * and the growth of one unit of debt until they begin. Computed once for a schedule and a rate.
  */
-export const annuity = rememberingFor((schedule: Schedule, rate: number) => {
+export const annuity = memoizeByObject((schedule: Schedule, rate: number) => {
   const { months } = schedule;
   const { amortizing, interestOnly } = schedule.grace;
   const growth = deferredGrowth(schedule, rate);
@@ -129,8 +129,8 @@ export function periodInterests(schedule: Schedule, rate: number): (at: number) 
  * The part of one unit of principal that each payment repays, by the last payment if that is another amount. Growth by a
  * deferral of equal months is left out. Not rounded. Computed once for a schedule, a rate and a last payment.
  */
-export const amortize = rememberingFor((schedule: Schedule, rate: number) =>
-  remembering((balloon: number | undefined): readonly number[] => {
+export const amortize = memoizeByObject((schedule: Schedule, rate: number) =>
+  memoize((balloon: number | undefined): readonly number[] => {
     const { grace, months, amortization } = schedule;
     const shares: number[] = [];
     const installment = unitInstallment(schedule, rate, balloon) / deferredGrowth(schedule, rate);

@@ -8,8 +8,9 @@ export const maxIofDays = 365;
 
 /**
  * The part of the debt on which each installment's days are taxed: the principal that it repays, as the decree has it;
- * its present value, as several payroll lenders do (N06); the principal with the interest of a broken first period in
- * it (N16); or equal shares of the principal (N18).
+ * its present value, as several payroll lenders do (84 installments, released on 25 August 2021); the principal with the
+ * interest of a broken first period in it (a lender by months over 365, released on 30 July 2025); or equal shares of the
+ * principal (a payroll loan of six installments in an integration guide, released on 14 November 2025).
  */
 export type TaxOn = 'principal' | 'present-values' | 'capitalised-balance' | 'equal-shares';
 
@@ -21,7 +22,7 @@ export type TaxKind = 'full' | 'exempt' | 'additional-only' | 'new-part-only' | 
 
 /**
  * One way to charge the tax, with the bits that it costs. `to`: its days count to the business day that follows a due day,
- * while due days are not moved (N18).
+ * while due days are not moved, as in that integration guide.
  */
 export type TaxWay = { kind: TaxKind; on: TaxOn; to?: 'business-days'; cost: number };
 

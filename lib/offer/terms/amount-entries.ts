@@ -4,7 +4,7 @@ import {
   type FieldReading,
   mapReading,
   type Range,
-  readList,
+  readItems,
   readMember,
   readNumber,
   readText,
@@ -15,7 +15,7 @@ import {
 export type AmountEntry = { amount: FieldReading<number>; kind: string | null; fee: string | null };
 
 export function amountEntries(list: FieldReading<Json>, range: Range): FieldReading<AmountEntry[]> {
-  return mapReading(readList(list), (items) =>
+  return mapReading(readItems(list), (items) =>
     items.map((item, index) => amountEntryOf(item, childPointer(list.path, index), range)),
   );
 }

@@ -1,6 +1,6 @@
 import { isPercentage } from '#lib/offer/terms/amount-entries.ts';
 import type { AmountName, Terms } from '../terms/read-terms.ts';
-import type { AmountUnit, Evidence, UnitReading, UnitSettings } from './unit-reading.ts';
+import type { AmountUnit, UnitEvidence, UnitReading, UnitSettings } from './unit-reading.ts';
 
 const computedAmounts: readonly AmountName[] = ['installment', 'iof', 'iofAdditional', 'interest'];
 
@@ -20,7 +20,11 @@ export function amountUnitOf(terms: Terms, setting: UnitSettings['amountUnit']):
       : [];
   const paid = [terms.loanCashout, terms.offerCashout, terms.transactions].map(amountsIn);
   const all = [...named, ...amountsIn(terms.rebates), ...paid.flat()];
-  const reading = (unit: AmountUnit, isCertain: boolean, evidence: Evidence): UnitReading<AmountUnit> => ({
+  const reading = (
+    unit: AmountUnit,
+    isCertain: boolean,
+    evidence: UnitEvidence,
+  ): UnitReading<AmountUnit> => ({
     group: 'amounts',
     paths: all.map(({ path }) => path),
     reading: unit,

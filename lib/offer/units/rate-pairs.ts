@@ -15,25 +15,25 @@ export function writtenRate(value: number, unit: RateUnit): WrittenRate {
 }
 
 /** The lowest and the highest of the figures that a written one may stand for. */
-export type Span = { low: number; high: number };
+export type RateSpan = { low: number; high: number };
 
 /** Half a unit of the last digit below a figure, as if it was rounded up, and a whole unit above, as if it was cut. */
-export function writtenSpan({ value, half }: WrittenRate): Span {
+export function writtenSpan({ value, half }: WrittenRate): RateSpan {
   return { low: value - half, high: value + 2 * half };
 }
 
 /** True if some figure of one span is in the other. */
-export function spansMeet(one: Span, other: Span): boolean {
+export function spansMeet(one: RateSpan, other: RateSpan): boolean {
   return one.low <= other.high && one.high >= other.low;
 }
 
 /** What the figures of a span are converted to by a function that grows. */
-export function convertSpan({ low, high }: Span, convert: (rate: number) => number): Span {
+export function convertSpan({ low, high }: RateSpan, convert: (rate: number) => number): RateSpan {
   return { low: convert(low), high: convert(high) };
 }
 
 /** The span of a figure as it is sent, in whatever unit. */
-function sentSpan(value: number): Span {
+function sentSpan(value: number): RateSpan {
   return writtenSpan({ value, half: halfDigit(value) });
 }
 

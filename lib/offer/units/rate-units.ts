@@ -4,12 +4,12 @@ import { monthlyOf, yearlyByDays } from './compound.ts';
 import { highestMonthly, isNominalPair, lowestMonthly, unitsOfRatePair } from './rate-pairs.ts';
 import {
   ambiguousUnit,
-  type Evidence,
   type InferredUnit,
   inferredUnit,
   perWhole,
   type RateUnit,
   rateUnits,
+  type UnitEvidence,
   type UnitSettings,
 } from './unit-reading.ts';
 
@@ -72,7 +72,7 @@ export function unitByTrials(
   const isContradicted = pair.length > 0 && !pair.includes(first.unit) && !isNominal;
   if (!isClear || isContradicted) return ambiguousUnit();
   const isPaired = pair.includes(first.unit);
-  const evidence: Evidence[] = [
+  const evidence: UnitEvidence[] = [
     { id: first.isMet ? 'installment-equation' : 'implied-rate' },
     ...(isNominal ? [{ id: 'nominal-pair' } as const] : []),
     ...(isPaired && !isNominal ? [{ id: 'rate-pair' } as const] : []),
@@ -101,7 +101,7 @@ export function unitOfCet(
   const ratios = [...ratioOf(yearlyCet, yearly), ...ratioOf(monthlyCet, monthlyOf(yearly))];
   const isWithin = (factor: number, unit: RateUnit) => (ratio: { value: number }) =>
     ratio.value / perWhole[unit] <= factor && ratio.value / perWhole[unit] >= 1 / factor;
-  const evidence: Evidence[] = ratios.map(({ path, value }) => ({ id: 'cet-ratio', path, value }));
+  const evidence: UnitEvidence[] = ratios.map(({ path, value }) => ({ id: 'cet-ratio', path, value }));
   const both = monthlyCet.ok && yearlyCet.ok && !isNominalPair(monthlyCet.value, yearlyCet.value);
   const pair = both ? cetPairUnits(monthlyCet.value, yearlyCet.value) : [];
   const paired = pair.length === 1 ? pair[0] : undefined;

@@ -19,7 +19,7 @@ export const groupOfRate = {
 const rateNames = Object.keys(groupOfRate) as RateName[];
 
 /** A piece of evidence for a unit. `path` and `value`: the figure, if it is a single one. */
-export type Evidence = {
+export type UnitEvidence = {
   id:
     | 'configured'
     /** Centavos are whole. */
@@ -55,7 +55,7 @@ export type UnitReading<U extends AmountUnit | RateUnit = AmountUnit | RateUnit>
   reading: U | null;
   /** `assumed`: the likeliest unit, which is computed with although another cannot be ruled out. */
   status: 'certain' | 'assumed' | 'ambiguous';
-  evidence: Evidence[];
+  evidence: UnitEvidence[];
   paths: string[];
 };
 
@@ -97,6 +97,6 @@ export function ambiguousUnit(why?: 'zero'): InferredUnit {
   return { reading: null, status: 'ambiguous', evidence: why ? [{ id: why }] : [] };
 }
 
-export function inferredUnit(reading: RateUnit, evidence: Evidence[], isCertain: boolean): InferredUnit {
+export function inferredUnit(reading: RateUnit, evidence: UnitEvidence[], isCertain: boolean): InferredUnit {
   return { reading, status: isCertain ? 'certain' : 'assumed', evidence };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainText, readNumbering, type WordKind, wordsOf } from './description-words.ts';
+import { plainText, readNumbering, type WordKind, wordKindsIn } from './description-words.ts';
 
 test.each<[string, WordKind[]]>([
   ['Liberação do crédito', ['disbursement']],
@@ -23,7 +23,7 @@ test.each<[string, WordKind[]]>([
   ['Abatimento', ['waived']],
   ['Entrada de acordo', ['new-terms']],
   ['ref. 88213', []],
-])('%s', (text, kinds) => expect([...wordsOf(plainText(text))].toSorted()).toEqual(kinds.toSorted()));
+])('%s', (text, kinds) => expect([...wordKindsIn(plainText(text))].toSorted()).toEqual(kinds.toSorted()));
 
 test.each<[string, number | null, number | null]>([
   ['Pagamento da parcela 3/12', 12, 3],
@@ -44,7 +44,7 @@ test.each([
 ])('the numbers of "%s" say nothing of its kind', (written) => {
   const text = plainText(written);
   const { unnumbered } = readNumbering(text, 12);
-  expect(wordsOf(unnumbered)).toEqual(wordsOf(text));
+  expect(wordKindsIn(unnumbered)).toEqual(wordKindsIn(text));
   expect(unnumbered).not.toMatch(/[1-9]/);
 });
 
@@ -62,7 +62,7 @@ test('a description that is ten times as long costs no more than ten times as mu
   const timeOf = (digits: number) => {
     const long = `parcela ${'1'.repeat(digits)}`;
     const started = performance.now();
-    expect(wordsOf(plainText(long))).toEqual(new Set(['payment']));
+    expect(wordKindsIn(plainText(long))).toEqual(new Set(['payment']));
     expect(readNumbering(plainText(long), 12).installmentNumber).toBeNull();
     return performance.now() - started;
   };

@@ -56,7 +56,7 @@ export function plainText(text: string): string {
   return text.slice(0, 200).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }
 
-export function wordsOf(text: string): ReadonlySet<WordKind> {
+export function wordKindsIn(text: string): ReadonlySet<WordKind> {
   return new Set(kinds.flatMap(([kind]) => (hasWord(text, kind) ? [kind] : [])));
 }
 
@@ -71,7 +71,7 @@ const doubting: readonly WordKind[] = ['undone', 'not-paid', 'waived', 'new-term
 
 /** The kinds of words that only ever make an entry less certain. */
 export function doubtingWordsOf(text: string): ReadonlySet<WordKind> {
-  const words = wordsOf(text);
+  const words = wordKindsIn(text);
   return new Set(doubting.filter((kind) => words.has(kind)));
 }
 

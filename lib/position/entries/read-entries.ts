@@ -1,9 +1,15 @@
 import { childPointer, type Json, member } from '#lib/loan/json.ts';
 import { isMasked, isPartlyMasked } from '#lib/loan/masked.ts';
-import { remembering } from '#lib/loan/remember.ts';
+import { memoize } from '#lib/loan/memoize.ts';
 import { readDay, readMember } from '#lib/offer/terms/read-field.ts';
 import type { AmountUnit } from '#lib/offer/units/unit-reading.ts';
-import { doubtingWordsOf, plainText, readNumbering, type WordKind, wordsOf } from './description-words.ts';
+import {
+  doubtingWordsOf,
+  plainText,
+  readNumbering,
+  type WordKind,
+  wordKindsIn,
+} from './description-words.ts';
 import type { Entry, EntryKind } from './entry.ts';
 
 type EntryOptions = { unit: AmountUnit; count: number | null; timeZone: string };
@@ -23,8 +29,8 @@ const mayNotBePaid: ReadonlySet<WordKind> = new Set(['waived']);
  * in the number of an installment alone are searched for words once.
  */
 export function readEntries(list: readonly Json[], { unit, count, timeZone }: EntryOptions): Entry[] {
-  const wordsIn = remembering(wordsOf);
-  const readText = remembering((raw: string): Description => {
+  const wordsIn = memoize(wordKindsIn);
+  const readText = memoize((raw: string): Description => {
     // Words around a masked part may belong to what was masked: they decide nothing, and may only raise a doubt.
     if (isPartlyMasked(raw)) return { ...noDescription, words: doubtingWordsOf(plainText(raw)) };
     const text = plainText(raw);

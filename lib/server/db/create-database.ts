@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Kysely, type PostgresCursor, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { remembering } from '#lib/loan/remember.ts';
+import { memoize } from '#lib/loan/memoize.ts';
 import type { Secret } from '../secret.ts';
 import { DatabaseFailure } from './database-failure.ts';
 import type { Database, Db } from './database-types.ts';
@@ -174,6 +174,6 @@ function prepareStatements(client: pg.PoolClient): PostgresPoolClient {
 }
 
 /** Names a statement by a hash of its text. Postgres takes 63 bytes. */
-const nameOfStatement = remembering((text: string) =>
+const nameOfStatement = memoize((text: string) =>
   createHash('sha256').update(text).digest('hex').slice(0, 40),
 );

@@ -105,7 +105,7 @@ export type Database = {
     loan: string;
     /** As written, but for the digits of a document, which are masked. */
     number: string | null;
-    /** As it is compared: see lib/lookup/contract/contract-keys.ts. */
+    /** As it is compared: see lib/lookup/identifiers/contract-keys.ts. */
     number_key: string | null;
     number_alt: string | null;
     /** Of the document that is masked in `number`. */

@@ -1,5 +1,6 @@
 import { defaultPersonLimits, parsePersonLimits } from '#lib/access/limits/person-limits.ts';
-import { defaultVerifyPaths, parseVerifyPaths } from '#lib/access/verification/verify.ts';
+import { parseVerifyPaths } from '#lib/access/verification/verify.ts';
+import { defaultVerifyPaths } from '#lib/loan/customer/customer-paths.ts';
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { parsePublicKeys } from '#lib/server/access-log/chain/ed25519.ts';
 import * as values from './env-parsers.ts';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { may } from '#lib/access/roles/roles.ts';
-import type { ListPosition } from '#lib/lookup/index-matches.ts';
+import type { ListPosition } from '#lib/lookup/list/lookup-list.ts';
 import type { Caller } from '#lib/server/access/actor.ts';
 import { log } from '#lib/server/log.ts';
 import { refreshRead } from '#lib/server/lookup/lists/control-reading.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parseLogSearch } from '#lib/access/log/log-search.ts';
 import type { Json } from '#lib/loan/json.ts';
-import { normalizeContract } from '#lib/lookup/contract/contract-keys.ts';
+import { normalizeContract } from '#lib/lookup/identifiers/contract-keys.ts';
 import type { IndexMatches } from '#lib/lookup/index-matches.ts';
 import { wholeList } from '#lib/lookup/list/list-view.ts';
 import { decideOpen } from '#lib/lookup/open/decide-open.ts';

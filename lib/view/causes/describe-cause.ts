@@ -19,7 +19,7 @@ export type CauseText = {
 type CauseWords = { field: string; sent: string; value: string };
 
 /** The field of a cause, or both of its fields: `the monthly rate and the yearly rate`. */
-export function causeFields({ field, also }: Pick<Cause, 'field' | 'also'>, text: CauseText): string {
+export function describeCauseFields({ field, also }: Pick<Cause, 'field' | 'also'>, text: CauseText): string {
   const first = causeField(field, text);
   return also === undefined ? first : text.t('both', { first, second: causeField(also, text) });
 }

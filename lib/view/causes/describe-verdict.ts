@@ -5,9 +5,9 @@ import {
   type CauseText,
   capitalized,
   causeField,
-  causeFields,
   causeRange,
   describeCause,
+  describeCauseFields,
 } from './describe-cause.ts';
 
 /**
@@ -28,7 +28,7 @@ export function verdictHeadline({ causes, counts, findings }: OfferReview, text:
   const [first] = causes;
   const join = (parts: string[]) => parts.filter(Boolean).join(' · ');
   if (!first) return join([t('none', { count: counts.differ }), t('noneMore')]);
-  const fields = causes.map((cause) => causeFields(cause, text)).join(' · ');
+  const fields = causes.map((cause) => describeCauseFields(cause, text)).join(' · ');
   if (causes.length > 1) return t('several', { fields });
   if (!first.only) return join([t('none', { count: counts.differ }), t('probable', { field: fields })]);
   const count = findings.filter(({ followsFrom }) => followsFrom !== undefined).length;

@@ -2,8 +2,9 @@ import type { createTranslator, Messages } from 'use-intl/core';
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import { containsMasked } from '#lib/loan/masked.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
+import type { Position } from '#lib/position/loan-position.ts';
 import type { Format } from '../format.ts';
-import type { LoanView } from '../loan-view.ts';
+import type { LoanQuestion } from '../verdicts/loan-questions.ts';
 import type { EvidenceColumn, EvidenceRow } from './evidence.ts';
 
 /**
@@ -16,12 +17,12 @@ export type EvidenceQuestion =
   /** A signature on a later day than the payout. Days `YYYY-MM-DD`. */
   | { kind: 'signed-after'; key: number; signedOn: string; paidOutOn: string; paths: string[] };
 
-/** What is asked of the whole loan, and where it stands. */
-type AskedView = Pick<LoanView, 'questions' | 'position'>;
+/** The questions about the whole loan, and its position: see `LoanView`. */
+type QuestionedLoan = { questions: readonly LoanQuestion[]; position: Position | null };
 
 /** The questions of a loan's evidence. Masked values are compared with nothing, so a question reveals nothing of them. */
 export function evidenceQuestions(
-  view: AskedView,
+  loan: QuestionedLoan,
   { columns, rows }: { columns: readonly EvidenceColumn[]; rows: readonly EvidenceRow[] },
 ): EvidenceQuestion[] {
   const cellsOf = (name: EvidenceRow['name']) => rows.find((row) => row.name === name)?.cells ?? [];
@@ -29,7 +30,7 @@ export function evidenceQuestions(
   const shared = (['fingerprint', 'ip'] as const).flatMap((row) =>
     sharedBy(row, columns, signers, cellsOf(row)),
   );
-  return [...shared, ...signedAfter(view, columns, cellsOf('signedAt'))];
+  return [...shared, ...signedAfter(loan, columns, cellsOf('signedAt'))];
 }
 
 /** The values that signatures of different signers share. */
@@ -60,7 +61,7 @@ function sharedBy(
 
 /** The signatures that the loan's question `signed-after-payout` names, each beside the day of the payout. */
 function signedAfter(
-  { questions, position }: AskedView,
+  { questions, position }: QuestionedLoan,
   columns: readonly EvidenceColumn[],
   cells: EvidenceRow['cells'],
 ): EvidenceQuestion[] {

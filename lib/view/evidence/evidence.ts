@@ -42,7 +42,7 @@ export type EvidenceRow = {
   verdict: Comparison['verdict'];
 };
 
-export type Evidence = {
+export type LoanEvidence = {
   columns: EvidenceColumn[];
   rows: EvidenceRow[];
   /** How many signatures are beyond the limit of the table, and stand in the raw JSON only. */
@@ -53,7 +53,7 @@ export type Evidence = {
 export const maxEvidenceColumns = 50;
 
 /** Compares the context of the loan with that of each signature. Throws at no JSON. */
-export function readEvidence(loan: Json | undefined): Evidence {
+export function readEvidence(loan: Json | undefined): LoanEvidence {
   const { columns, left } = evidenceColumns(loan, maxEvidenceColumns);
   const rows = rowNames.map((name) =>
     rowOf(

@@ -9,7 +9,7 @@ import { verdictHeadline } from '../causes/describe-verdict.ts';
 import { findDisplayName } from '../customer-name.ts';
 import { describeContradiction, isPaidContradicted } from '../describe-contradiction.ts';
 import type { DisplaySettings } from '../display-settings.ts';
-import { type FigureUnit, formatFigure, unitOfFigure } from '../figure-units.ts';
+import { formatFigure, type SettledUnit, unitOfFigure } from '../figure-units.ts';
 import type { Format } from '../format.ts';
 import { isOver } from '../loan-notes.ts';
 import type { LoanView } from '../loan-view.ts';
@@ -225,7 +225,7 @@ function writeTextValue(value: Json | undefined): string | null {
  */
 function writeFigure(
   value: Json | undefined,
-  unit: FigureUnit['unit'],
+  unit: SettledUnit['unit'],
   { t, format }: Summary,
 ): string | null {
   if (value === undefined || value === null) return null;
@@ -257,6 +257,6 @@ function dayAndTime(instant: string, { format, display }: Summary): { when: stri
 }
 
 /** The unit in which the amounts of a loan are read. */
-function amountUnit({ view, display }: Summary): FigureUnit {
+function amountUnit({ view, display }: Summary): SettledUnit {
   return unitOfFigure('amount', undefined, display, view.review?.units);
 }

@@ -14,16 +14,16 @@ export type LoanQuestion = {
 };
 
 /** A loan as its reader sees it, with what was computed from it. */
-export type JudgedLoan = {
+export type ComputedLoan = {
   loan: JsonObject;
   position: Position | null;
   review: OfferReview | null;
   contradictions: readonly Contradiction[];
 };
 
-type Asked = JudgedLoan & { timeZone: string };
+type QuestionInputs = ComputedLoan & { timeZone: string };
 
-const questions: Record<LoanQuestion['id'], (asked: Asked) => string[]> = {
+const questions: Record<LoanQuestion['id'], (inputs: QuestionInputs) => string[]> = {
   unsigned: ({ contradictions }) =>
     contradictions
       .find(({ subject }) => subject === 'signed')
@@ -38,9 +38,9 @@ const questions: Record<LoanQuestion['id'], (asked: Asked) => string[]> = {
 };
 
 /** The questions of a loan as its reader sees it. Any JSON is accepted; nothing throws. */
-export function loanQuestions(asked: Asked): LoanQuestion[] {
+export function loanQuestions(inputs: QuestionInputs): LoanQuestion[] {
   return (Object.keys(questions) as LoanQuestion['id'][]).flatMap((id) => {
-    const because = questions[id](asked);
+    const because = questions[id](inputs);
     return because.length > 0 ? [{ id, because }] : [];
   });
 }
@@ -51,7 +51,7 @@ const listOf = (loan: JsonObject, name: string): Json[] => {
 };
 
 /** Signatures on a later day than the one on which the money went out. */
-function signedAfterPayout({ loan, position, timeZone }: Asked): string[] {
+function signedAfterPayout({ loan, position, timeZone }: QuestionInputs): string[] {
   const { value, because = [] } = position?.paidOut ?? {};
   const paidOut = typeof value === 'string' ? parseDay(value) : null;
   if (paidOut === null) return [];
@@ -64,7 +64,7 @@ function signedAfterPayout({ loan, position, timeZone }: Asked): string[] {
 }
 
 /** Signatures whose documents have different hashes: signers of one contract sign one document. */
-function differentDocuments({ loan }: Asked): string[] {
+function differentDocuments({ loan }: QuestionInputs): string[] {
   const hashes = listOf(loan, 'signatures').flatMap((signature, index) => {
     const hash = member(member(member(signature, 'context'), 'metadata'), 'documentHash');
     const pointer = `${childPointer('/signatures', index)}/context/metadata/documentHash`;
@@ -75,7 +75,7 @@ function differentDocuments({ loan }: Asked): string[] {
 }
 
 /** A disbursement that is only announced among the transactions, where the loan is taken for paid out. */
-function scheduledAsPaid({ loan, position }: Asked): string[] {
+function scheduledAsPaid({ loan, position }: QuestionInputs): string[] {
   const { value, because = [] } = position?.paidOut ?? {};
   if (value === undefined || value === null || value === false) return [];
   const announced = listOf(loan, 'transactions').flatMap((entry, index) => {

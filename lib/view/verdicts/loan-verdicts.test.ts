@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
+import { findContradictions } from '#lib/position/find-contradictions.ts';
 import { readCorrectedPosition } from '#lib/position/read-corrected-position.ts';
-import { findContradictions } from '#lib/position/sources/find-contradictions.ts';
 import { offer, paid, timeZone } from '#lib/testing/test-position.ts';
 import { loanQuestions } from './loan-questions.ts';
 import { type LoanVerdicts, loanVerdicts } from './loan-verdicts.ts';
@@ -14,7 +14,7 @@ const signature = (signedAt: string, documentHash = 'a1') => ({
 });
 const rightLoan: JsonObject = { offer, transactions, signatures: [signature('2025-11-20')] };
 
-function judged(change: JsonObject, base: JsonObject = rightLoan) {
+function verdictsOf(change: JsonObject, base: JsonObject = rightLoan) {
   const loan = { ...base, ...change };
   const review = loan.offer ? reviewOffer(loan, { amountUnit: 'auto', rateUnit: 'auto', timeZone }) : null;
   const options = { review, today: '2026-05-20', timeZone, fields: null, paymentFor: null };
@@ -26,13 +26,13 @@ function judged(change: JsonObject, base: JsonObject = rightLoan) {
 
 describe('the verdicts', () => {
   test('of a loan in order', () => {
-    const { questions, verdicts } = judged({});
+    const { questions, verdicts } = verdictsOf({});
     expect(questions).toEqual([]);
     expect(verdicts).toMatchObject({ figures: 'ok', signatures: 'ok', payout: 'ok', payments: 'ok' });
   });
 
   test('of an empty loan say that data is missing', () => {
-    expect(judged({}, {}).verdicts).toEqual({
+    expect(verdictsOf({}, {}).verdicts).toEqual({
       ...{ figures: 'unknown', law: 'unknown', signatures: 'unknown' },
       ...{ payout: 'unknown', payments: 'unknown' },
     });
@@ -44,23 +44,23 @@ describe('the verdicts', () => {
     ['payout', { status: 'recusada' }],
     ['payments', { status: 'settled' }],
   ])('%s are wrong where figures differ or sources contradict each other', (name, change) => {
-    expect(judged(change).verdicts[name]).toBe('wrong');
+    expect(verdictsOf(change).verdicts[name]).toBe('wrong');
   });
 
   test('a payout is looked at where the digits of a boleto do not hold', () => {
     const right = '23790448095616862379336011058009740430000124020';
-    const paidBy = (line: string) => judged({ cashout: [{ type: 'boleto', line }] }).verdicts.payout;
+    const paidBy = (line: string) => verdictsOf({ cashout: [{ type: 'boleto', line }] }).verdicts.payout;
     expect([paidBy(right), paidBy(right.replace('0448', '0449'))]).toEqual(['ok', 'look']);
   });
 
   test('the law asks where figures are right', () => {
-    expect(judged({}).verdicts.law).toBe('look');
+    expect(verdictsOf({}).verdicts.law).toBe('look');
   });
 });
 
 describe('the questions', () => {
   test('a signature after the payout', () => {
-    const { questions, verdicts } = judged({ signatures: [signature('2025-11-25')] });
+    const { questions, verdicts } = verdictsOf({ signatures: [signature('2025-11-25')] });
     expect(questions).toEqual([
       { id: 'signed-after-payout', because: ['/signatures/0/context/signedAt', '/transactions/0'] },
     ]);
@@ -68,23 +68,23 @@ describe('the questions', () => {
   });
 
   test('nobody signed', () => {
-    expect(judged({ signatures: [] }).questions).toEqual([
+    expect(verdictsOf({ signatures: [] }).questions).toEqual([
       { id: 'unsigned', because: ['/signatures', '/transactions/0'] },
     ]);
   });
 
   test('documents that are not one', () => {
     const signatures = [signature('2025-11-20'), signature('2025-11-20', 'b2')];
-    expect(judged({ signatures }).questions).toMatchObject([{ id: 'different-documents' }]);
-    expect(judged({ signatures: [signatures[0] ?? null, signatures[0] ?? null] }).questions).toEqual([]);
+    expect(verdictsOf({ signatures }).questions).toMatchObject([{ id: 'different-documents' }]);
+    expect(verdictsOf({ signatures: [signatures[0] ?? null, signatures[0] ?? null] }).questions).toEqual([]);
   });
 
   test('a disbursement that is only scheduled, of a loan that the history paid out', () => {
     const history = [{ description: 'Crédito liberado', createdAt: '2025-11-23T15:00:00.000Z' }];
     const announced = [{ amount: -5000, createdAt: '2025-11-23', description: 'Liberação agendada' }];
-    expect(judged({ history, transactions: announced }).questions).toEqual([
+    expect(verdictsOf({ history, transactions: announced }).questions).toEqual([
       { id: 'scheduled-as-paid', because: ['/transactions/0/description', '/history/0/description'] },
     ]);
-    expect(judged({ transactions: announced }).questions).toEqual([]);
+    expect(verdictsOf({ transactions: announced }).questions).toEqual([]);
   });
 });

@@ -10,7 +10,10 @@ export const daysAfter = (date: string, days: number) =>
 
 const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay();
 
-/** A Tuesday, Wednesday or Thursday of every month's days, a week or more ahead: most calendars are open then. */
+/**
+ * A Tuesday, Wednesday or Thursday a week or more ahead, not after the 28th: few holidays fall on these weekdays, and every
+ * month has the day.
+ */
 export const comingDueDate = () => {
   for (let ahead = 7; ; ahead++) {
     const date = daysAfter(today(), ahead);
@@ -29,6 +32,6 @@ export const recentDueDate = () => {
   return date;
 };
 
-/** The due date that lies so many months before or after another one. */
+/** So many due dates, one in each month, beginning with the first. */
 export const dueDates = (first: string, count: number) =>
   Array.from({ length: count }, (_, month) => monthsAfter(first, month));

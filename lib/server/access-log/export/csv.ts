@@ -1,6 +1,6 @@
 import { ReadableStream as WebStream } from 'node:stream/web';
 import { stringify } from 'csv-stringify/sync';
-import type { ChainState, Person } from '#lib/access/log/log-entry.ts';
+import type { ChainState, LogPerson } from '#lib/access/log/log-entry.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import { log } from '#lib/server/log.ts';
 
@@ -51,7 +51,7 @@ export function streamText(
 /** A file that is exported, and what its first lines say about the export. */
 type CsvFile<Entry> = {
   title: string;
-  exportedBy: Person;
+  exportedBy: LogPerson;
   chain: ChainState;
   /** First and last sequence, both included; the first is greater where there is no row. */
   bounds: { lowest: number; highest: number };

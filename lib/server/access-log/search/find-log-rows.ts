@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { AccessAction } from '#lib/access/log/log-actions.ts';
-import type { Person } from '#lib/access/log/log-entry.ts';
+import type { LogPerson } from '#lib/access/log/log-entry.ts';
 import type { Database, Db } from '#lib/server/db/database-types.ts';
 import { instantsOf } from './sequence-bounds.ts';
 
@@ -18,7 +18,7 @@ export type ContractFilter = { spellings: readonly string[]; loans: readonly str
 /** Selects rows. The order by sequence is the order by time, so times are bounds of the sequence (`sequenceBounds`). */
 export type RowFilter = {
   /** Null selects everyone, an empty list nobody. */
-  people: readonly Pick<Person, 'issuer' | 'subject'>[] | null;
+  people: readonly Pick<LogPerson, 'issuer' | 'subject'>[] | null;
   loan: string | null;
   contract: ContractFilter | null;
   /** The number of a ticket, which reveals name as their reason. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { maskContractNumber } from '#lib/access/masking/contract-number.ts';
 import { readIpoc } from '#lib/loan/ipoc.ts';
 import { maskedPart } from '#lib/loan/masked.ts';
-import { contractKeys, unseparated } from '#lib/lookup/contract/contract-keys.ts';
+import { contractKeys, unseparated } from '#lib/lookup/identifiers/contract-keys.ts';
 import type { Caller } from '#lib/server/access/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { envOf } from '#lib/server/env.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AccessAction } from '#lib/access/log/log-actions.ts';
-import type { LogPage, Person } from '#lib/access/log/log-entry.ts';
+import type { LogPage, LogPerson } from '#lib/access/log/log-entry.ts';
 import { filtersOf, hoursOf, type LogSearch, noTicket } from '#lib/access/log/log-search.ts';
 import { readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
@@ -26,7 +26,7 @@ type Contracts = NonNullable<LogPage['contracts']>;
 type Owner = Pick<Actor, 'issuer' | 'subject'>;
 
 type ResolvedSearch = {
-  filter: RowFilter & { people: Person[] | null };
+  filter: RowFilter & { people: LogPerson[] | null };
   /** When the search begins, in milliseconds since 1970; null where it names no beginning. */
   from: number | null;
   contracts: Contracts | null;
@@ -152,7 +152,7 @@ async function recordedNumbers(db: Db, contracts: readonly TypedContract[]): Pro
 }
 
 /** A person with every name in the log, and the name of the last session if one is still stored. */
-type LoggedPerson = Omit<Person, 'name'> & { names: string[]; latest: string | null };
+type LoggedPerson = Omit<LogPerson, 'name'> & { names: string[]; latest: string | null };
 
 /** Everyone in the log, by a loose index scan over names rather than row by row. */
 async function peopleInLog(db: Db): Promise<LoggedPerson[]> {
@@ -179,7 +179,7 @@ async function peopleInLog(db: Db): Promise<LoggedPerson[]> {
  * with the term, ignoring case and accents. All names in the log are searched. Each person is shown by the name of
  * their last session, or, if none is stored, by the name that matched.
  */
-async function findPeople(db: Db, term: string): Promise<Person[]> {
+async function findPeople(db: Db, term: string): Promise<LogPerson[]> {
   const everyone = await peopleInLog(db);
   const exact = everyone.filter(({ subject }) => subject === term);
   const wanted = plain(term);

@@ -1,6 +1,6 @@
 import 'server-only';
-import type { VerifyKind } from '#lib/access/verification/verification-values.ts';
 import type { VerifiedCaller } from '#lib/access/verification/verified-caller.ts';
+import type { VerifyKind } from '#lib/loan/customer/customer-values.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { Actor, Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';

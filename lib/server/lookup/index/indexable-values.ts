@@ -9,11 +9,11 @@ import { isMobile, isOpaqueId, isProgramCode } from '#lib/access/masking/documen
 import { maskFreeText } from '#lib/access/masking/free-text/mask-free-text.ts';
 import type { Vocabulary } from '#lib/access/masking/free-text/vocabulary.ts';
 import { isPersonalData } from '#lib/access/masking/personal-data.ts';
-import { isCnpj, isCpf } from '#lib/loan/cpf-cnpj-check-digits.ts';
+import { isCnpj, isCpf } from '#lib/loan/customer/cpf-cnpj-check-digits.ts';
 import { readIpoc } from '#lib/loan/ipoc.ts';
 import { maskedPart } from '#lib/loan/masked.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
-import { contractKeys } from '#lib/lookup/contract/contract-keys.ts';
+import { contractKeys } from '#lib/lookup/identifiers/contract-keys.ts';
 import { documentsWithin } from '#lib/lookup/identifiers/parse-document.ts';
 import type { Database } from '#lib/server/db/database-types.ts';
 import type { Secret } from '#lib/server/secret.ts';

@@ -1,8 +1,8 @@
 import 'server-only';
 import type { Locale } from '#lib/i18n/locales.ts';
-import type { ListItem } from '#lib/lookup/index-matches.ts';
 import { readVerdicts } from '#lib/lookup/list/list-reading.ts';
 import { type ListView, maxListRows } from '#lib/lookup/list/list-view.ts';
+import type { ListItem } from '#lib/lookup/list/lookup-list.ts';
 import type { Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import { byteOrderMark, type Cell, csvLines, streamText } from '#lib/server/access-log/export/csv.ts';

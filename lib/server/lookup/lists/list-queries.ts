@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type LoanDecision, loanDecisions } from '#lib/loan/loan-decision.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
-import type { ListItem, ListPosition, ListStep, ListSummary } from '#lib/lookup/index-matches.ts';
 import {
   type ListFigures,
   type ListRead,
@@ -12,6 +11,7 @@ import {
   readVerdicts,
 } from '#lib/lookup/list/list-reading.ts';
 import { type ListFilter, type ListView, rowsPerPage } from '#lib/lookup/list/list-view.ts';
+import type { ListItem, ListPosition, ListStep, ListSummary } from '#lib/lookup/list/lookup-list.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { env } from '#lib/server/env.ts';

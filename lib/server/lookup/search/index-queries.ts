@@ -3,7 +3,7 @@ import { maskContractNumber } from '#lib/access/masking/contract-number.ts';
 import { readIpoc } from '#lib/loan/ipoc.ts';
 import { maskedPart } from '#lib/loan/masked.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
-import { contractKeys, unseparated } from '#lib/lookup/contract/contract-keys.ts';
+import { contractKeys, unseparated } from '#lib/lookup/identifiers/contract-keys.ts';
 import type { MatchedBy } from '#lib/lookup/index-matches.ts';
 import { documentsHeldBy, type Identifier, isOfApi, textOf } from '#lib/lookup/pasted-text.ts';
 import type { Actor } from '#lib/server/access/actor.ts';

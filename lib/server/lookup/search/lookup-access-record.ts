@@ -1,6 +1,5 @@
 import { anyCpf, maskContractNumber } from '#lib/access/masking/contract-number.ts';
 import { isOpaqueId } from '#lib/access/masking/documented-values.ts';
-import { namesOtherValue } from '#lib/lookup/contract/label-words.ts';
 import type { IndexedLoan, IndexMatches } from '#lib/lookup/index-matches.ts';
 import {
   type ContractNumber,
@@ -9,7 +8,8 @@ import {
   isOfApi,
   isPersonal,
 } from '#lib/lookup/pasted-text.ts';
-import { withoutAccents, wordSet } from '#lib/lookup/text/text-words.ts';
+import { namesOtherValue } from '#lib/lookup/words/label-words.ts';
+import { withoutAccents, wordSet } from '#lib/lookup/words/text-words.ts';
 import type { Access } from '#lib/server/access-log/record-access.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { purposeHmac } from '../index/document-hmac.ts';

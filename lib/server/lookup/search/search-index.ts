@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { unseparated } from '#lib/lookup/contract/contract-keys.ts';
+import { unseparated } from '#lib/lookup/identifiers/contract-keys.ts';
 import { documentsWithin } from '#lib/lookup/identifiers/parse-document.ts';
 import type { IndexMatches, MatchedBy, MatchGroup } from '#lib/lookup/index-matches.ts';
 import {

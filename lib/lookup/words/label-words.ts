@@ -1,4 +1,4 @@
-import { withoutAccents, wordSet } from '../text/text-words.ts';
+import { withoutAccents, wordSet } from './text-words.ts';
 
 const wordsIn = (lines: readonly string[]) => wordSet(lines.join(' '));
 

@@ -1,11 +1,11 @@
-import type { TextSource } from '../identifiers/found-identifiers.ts';
+import { normalizeContract } from '../identifiers/contract-keys.ts';
 import { parseDocument } from '../identifiers/parse-document.ts';
-import type { ContractNumber, Evidence } from '../pasted-text.ts';
-import { bareWord, type Word, withoutAffixes } from '../text/text-words.ts';
-import { normalizeContract } from './contract-keys.ts';
-import { namesOtherValue } from './label-words.ts';
-import type { Label } from './labels.ts';
-import { hasOtherForm, isOtherFigure, isYear } from './other-figures.ts';
+import type { ContractNumber, IdentifierEvidence } from '../pasted-text.ts';
+import { namesOtherValue } from '../words/label-words.ts';
+import type { Label } from '../words/labels.ts';
+import { hasOtherForm, isOtherFigure, isYear } from '../words/other-figures.ts';
+import { bareWord, type Word, withoutAffixes } from '../words/text-words.ts';
+import type { TextSource } from './found-identifiers.ts';
 
 const maxWritten = 160;
 /** A shorter number among words is a count, a day, an amount. */
@@ -174,7 +174,7 @@ function canBegin(text: string): boolean {
 }
 
 /** Why a candidate may be a contract number; null: it is none. */
-function evidenceOf({ written, label, isPiece, isCut }: Candidate): Evidence | null {
+function evidenceOf({ written, label, isPiece, isCut }: Candidate): IdentifierEvidence | null {
   const isPlausible = /^(?=.*\d)[\p{L}\d][\p{L}\p{M}\d\s./-]*$/su.test(written) && !isOtherFigure(written);
   if (!isPlausible) return null;
   if (isCut || label === 'other') return 'other';

@@ -1,9 +1,9 @@
-import { findContractNumbers } from '../contract/find-contract-numbers.ts';
-import { labelsIn } from '../contract/labels.ts';
-import { claimInstants, findDocuments, findUuids } from '../identifiers/find-by-shape.ts';
-import { findPrefixed } from '../identifiers/find-prefixed-ids.ts';
-import { FoundIdentifiers } from '../identifiers/found-identifiers.ts';
-import { withoutEscapes, wordsOf } from './text-words.ts';
+import { labelsIn } from '../words/labels.ts';
+import { withoutEscapes, wordsOf } from '../words/text-words.ts';
+import { claimInstants, findDocuments, findUuids } from './find-by-shape.ts';
+import { findContractNumbers } from './find-contract-numbers.ts';
+import { findPrefixed } from './find-prefixed-ids.ts';
+import { FoundIdentifiers } from './found-identifiers.ts';
 
 /** In characters: the worst text of this length takes about a fiftieth of a second. */
 const maxPieceLength = 4_096;
@@ -17,13 +17,13 @@ export function* readPieces(
   isTyped: boolean,
   loanIdPattern: RegExp,
 ): Generator<undefined, FoundIdentifiers> {
-  if (text.length <= maxPieceLength) return readText(text, isTyped, loanIdPattern);
+  if (text.length <= maxPieceLength) return findIdentifiers(text, isTyped, loanIdPattern);
   const found = new FoundIdentifiers(text);
   for (let start = 0; start < text.length; ) {
     let piece = text.slice(start, start + maxPieceLength);
     if (start + piece.length < text.length)
       piece = piece.slice(0, piece.lastIndexOf('\n') + 1 || piece.lastIndexOf(' ') + 1 || piece.length);
-    found.addAll(readText(piece, false, loanIdPattern), start);
+    found.addAll(findIdentifiers(piece, false, loanIdPattern), start);
     start += piece.length;
     yield;
   }
@@ -31,7 +31,7 @@ export function* readPieces(
 }
 
 /** Reads one text or one row. */
-export function readText(text: string, isTyped: boolean, loanIdPattern: RegExp): FoundIdentifiers {
+export function findIdentifiers(text: string, isTyped: boolean, loanIdPattern: RegExp): FoundIdentifiers {
   const found = new FoundIdentifiers(text);
   const plain = withoutEscapes(text);
   const words = wordsOf(plain);

@@ -1,4 +1,3 @@
-import { type Word, wordSet } from '../text/text-words.ts';
 import {
   gluedDocumentName,
   labelOf,
@@ -8,6 +7,7 @@ import {
   type ValueName,
 } from './label-words.ts';
 import { isCounted, isOtherByForm } from './other-figures.ts';
+import { type Word, wordSet } from './text-words.ts';
 
 /** `other`: a telephone, an installment, an amount, and whatever else has figures and is no contract number. */
 export type Label = ValueName | 'document' | 'other';

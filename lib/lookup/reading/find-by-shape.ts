@@ -1,6 +1,6 @@
-import { gluedDocumentName } from '../contract/label-words.ts';
+import { parseDocument, parseUnpaddedDocument } from '../identifiers/parse-document.ts';
+import { gluedDocumentName } from '../words/label-words.ts';
 import type { TextSource } from './found-identifiers.ts';
-import { parseDocument, parseUnpaddedDocument } from './parse-document.ts';
 
 /** Not within a word, nor after a prefix; an underscore may be Markdown's, or end a word that is no prefix. */
 const otherWord = '(?<=(?<![\\p{L}\\p{N}_-])(?:\\p{L}{1,3}|\\p{L}{5,20})_)';

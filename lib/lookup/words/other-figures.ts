@@ -1,4 +1,4 @@
-import type { Word } from '../text/text-words.ts';
+import type { Word } from './text-words.ts';
 
 export const isYear = /^(?:19|20)\d\d$/;
 

@@ -1,13 +1,13 @@
-import type { LabelAt } from '../contract/labels.ts';
 import {
-  type Evidence,
   evidenceOrder,
   type Identifier,
+  type IdentifierEvidence,
   identifierKey,
-  type Notice,
+  type LookupNotice,
   type Truncation,
 } from '../pasted-text.ts';
-import type { Word } from '../text/text-words.ts';
+import type { LabelAt } from '../words/labels.ts';
+import type { Word } from '../words/text-words.ts';
 
 export const maxIdentifiers = 10_000;
 /** Words that only the index can tell from contract numbers; each costs it a probe. */
@@ -31,7 +31,7 @@ export class FoundIdentifiers {
   private readonly firstCharacter: number;
   private readonly lastCharacter: number;
   private candidates = 0;
-  readonly notices: Notice[] = [];
+  readonly notices: LookupNotice[] = [];
   hasOtherFigure = false;
 
   constructor(text: string) {
@@ -73,7 +73,7 @@ export class FoundIdentifiers {
     this.hasOtherFigure ||= piece.hasOtherFigure;
   }
 
-  notice(notice: Notice): void {
+  notice(notice: LookupNotice): void {
     const isNew = !this.notices.some((earlier) => JSON.stringify(earlier) === JSON.stringify(notice));
     if (isNew && this.notices.length < maxNotices) this.notices.push(notice);
   }
@@ -87,7 +87,7 @@ export class FoundIdentifiers {
   }
 
   /** Why an identifier in a place is one: it is labeled, or nothing but punctuation stands before and after it. */
-  evidenceAt(start: number, end: number, isLabeled: boolean): Evidence {
+  evidenceAt(start: number, end: number, isLabeled: boolean): IdentifierEvidence {
     if (isLabeled) return 'label';
     return start <= this.firstCharacter && end > this.lastCharacter ? 'whole' : 'word';
   }
@@ -103,4 +103,4 @@ function merge(earlier: Identifier, again: Identifier): void {
     earlier.evidence = again.evidence;
 }
 
-const evidenceRank = ({ evidence }: { evidence: Evidence }) => evidenceOrder.indexOf(evidence);
+const evidenceRank = ({ evidence }: { evidence: IdentifierEvidence }) => evidenceOrder.indexOf(evidence);

@@ -1,6 +1,6 @@
 import { parseLoanId, resourceOf } from '#lib/loan/loan-id.ts';
 import { prefixes } from '#lib/loan/schema.ts';
-import type { Word } from '../text/text-words.ts';
+import type { Word } from '../words/text-words.ts';
 import type { TextSource } from './found-identifiers.ts';
 
 /** Longer words are not matched against the configured pattern. */

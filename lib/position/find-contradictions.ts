@@ -1,14 +1,14 @@
 import { parseDay } from '#lib/loan/civil-date.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
-import type { PositionInputs } from '../parts/position-inputs.ts';
-import type { ReviewedSchedule } from '../plan/repayment-terms.ts';
-import { correctLoan } from '../read-corrected-position.ts';
-import { inputsOn, readInputs } from '../read-inputs.ts';
-import type { PositionOptions } from '../read-position.ts';
-import { type ClaimContext, readClaims } from './claims.ts';
-import { readHistoryEvents } from './history-events.ts';
-import { type Claim, type Contradiction, meet, type Statement, type Subject } from './statement.ts';
+import type { PositionInputs } from './parts/position-inputs.ts';
+import type { ReviewedSchedule } from './plan/repayment-terms.ts';
+import { correctLoan } from './read-corrected-position.ts';
+import { inputsOn, readInputs } from './read-inputs.ts';
+import type { PositionOptions } from './read-position.ts';
+import { type ClaimContext, readClaims } from './sources/claims.ts';
+import { readHistoryEvents } from './sources/history-events.ts';
+import { type Claim, type Contradiction, meet, type Statement, type Subject } from './sources/statement.ts';
 
 type Options = Omit<PositionOptions, 'review'> & { review: OfferReview | null };
 
