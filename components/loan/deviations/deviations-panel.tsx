@@ -4,8 +4,8 @@ import { Table } from '#components/ui/table/table.tsx';
 import type { Expected } from '#lib/loan/reader/deviations.ts';
 import { panelOf } from '#lib/view/panel-registry.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
+import { useLoanView } from '../loan-view-context.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
-import { useLoanView } from '../screen/loan-view-context.tsx';
 
 /** The values that depart from the specification, each with a link to the panel that shows it. */
 export function DeviationsPanel() {

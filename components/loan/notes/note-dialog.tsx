@@ -17,8 +17,8 @@ import {
   type NoteDraft,
   type NotesAnswer,
 } from '#lib/view/loan-notes.ts';
+import { useLoanView } from '../loan-view-context.tsx';
 import { useCurrentRequest } from '../request/loan-request-context.tsx';
-import { useLoanView } from '../screen/loan-view-context.tsx';
 import { useNoteWords } from './use-note-words.ts';
 
 const fieldClasses = 'mt-0.5 block h-8 w-full rounded border border-edge bg-page px-2 hover:border-ink-3';

@@ -5,9 +5,9 @@ import { childPointer, isObject, type Json, member } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { fieldsOf, type ObjectName } from '#lib/loan/schema.ts';
 import { sumAmounts } from '#lib/view/sum-amounts.ts';
+import { AlsoInTheAnswer, unknownFields } from '../fields/field-rows.tsx';
+import { FieldValue } from '../fields/field-value.tsx';
 import { JsonTree } from '../json/json-tree.tsx';
-import { AlsoInTheAnswer, unknownFields } from '../values/field-rows.tsx';
-import { FieldValue } from '../values/field-value.tsx';
 import { Figure } from '../values/figure.tsx';
 
 /** The columns of a table, where they are not the fields in the order of the specification, and the one that is summed. */

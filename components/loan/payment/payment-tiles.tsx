@@ -11,11 +11,11 @@ import type { Position } from '#lib/position/loan-position.ts';
 import { isPaidContradicted } from '#lib/view/describe-contradiction.ts';
 import { formatFigure } from '#lib/view/figure-units.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
+import { LoanField } from '../fields/field-value.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 import { NotRequested } from '../panel/field-panel.tsx';
-import { ContradictedTile, Tile } from '../position/tile.tsx';
+import { ContradictedTile, Tile } from '../panel/tile.tsx';
 import { useCurrentRequest } from '../request/loan-request-context.tsx';
-import { useLoanView } from '../screen/loan-view-context.tsx';
-import { LoanField } from '../values/field-value.tsx';
 import { PayoffLine } from './payoff-line.tsx';
 
 const amounts = ['amountRemaining', 'amountForPayment'] as const;

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { AmountRange, Payoff } from '#lib/position/payoff/payoff.ts';
 import { formatFigure } from '#lib/view/figure-units.ts';
-import { useLoanView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 
 /** Where there is nothing to settle, or no more on that day, nobody asks what settles it. */
 const untold: readonly Payoff['reason'][] = [

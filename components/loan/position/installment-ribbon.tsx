@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Repayment } from '#lib/position/repayment.ts';
 import { type InstallmentCell, installmentCells } from '#lib/view/installment-cells.ts';
-import { useLoanView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 import { showInstallment } from '../transactions/show-installment.ts';
 
 type State = Repayment['installments'][number]['state'];

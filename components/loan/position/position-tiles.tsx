@@ -3,9 +3,9 @@ import { Icon } from '#components/ui/icon/icon.tsx';
 import type { Position } from '#lib/position/loan-position.ts';
 import { isPaidContradicted } from '#lib/view/describe-contradiction.ts';
 import type { PositionState } from '#lib/view/position-state.ts';
-import { useLoanView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
+import { ContradictedTile, Tile } from '../panel/tile.tsx';
 import { Reading } from './reading.tsx';
-import { ContradictedTile, Tile } from './tile.tsx';
 import { type PartName, usePositionText } from './use-position-text.ts';
 
 type TileProps = { position: Position; state: PositionState };

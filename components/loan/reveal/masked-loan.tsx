@@ -8,7 +8,7 @@ import { requestJson } from '#lib/http/request-json.ts';
 import { toQuery } from '#lib/loan/loan-request.ts';
 import { applyReveals, keepMatchingReveals } from '#lib/view/apply-reveals.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
-import { LoanViewContext, type MaskedViewState, useLoanView } from '../screen/loan-view-context.tsx';
+import { LoanViewContext, type MaskedViewState, useLoanView } from '../loan-view-context.tsx';
 import { useVerified } from '../verification/verified-context.tsx';
 import {
   type RevealedValue,

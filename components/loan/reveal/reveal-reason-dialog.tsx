@@ -11,7 +11,7 @@ import {
   type Reason,
   type ReasonFault,
 } from '#lib/access/reveal/reveal-reason.ts';
-import { useLoanView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 import type { RevealTarget } from './reveals-context.ts';
 
 const other = 'other';

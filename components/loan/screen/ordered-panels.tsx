@@ -4,8 +4,8 @@ import { childPointer } from '#lib/loan/json.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import { orderCookie, type PanelName, panelEntry, panelsFor, readers } from '#lib/view/panel-registry.ts';
-import { unknownFields, unplacedFields } from '../values/field-rows.tsx';
-import { useLoanView } from './loan-view-context.tsx';
+import { unknownFields, unplacedFields } from '../fields/field-rows.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 import { Panels } from './panel-components.tsx';
 
 /**

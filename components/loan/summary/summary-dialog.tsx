@@ -17,7 +17,7 @@ import {
   summaryForms,
 } from '#lib/view/summary/summary-request.ts';
 import { formatSummary, type SummaryLine, writeSummary } from '#lib/view/summary/write-summary.ts';
-import { useLoanView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 import { useVerified } from '../verification/verified-context.tsx';
 
 const forms = Object.keys(summaryForms) as SummaryForm[];

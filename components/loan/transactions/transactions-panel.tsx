@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Repayment } from '#lib/position/repayment.ts';
+import { useLoanView } from '../loan-view-context.tsx';
 import { ListPanel } from '../panel/field-panel.tsx';
-import { useLoanView } from '../screen/loan-view-context.tsx';
 import { showInstallment } from './show-installment.ts';
 
 /** The transactions, and what each is taken for. */

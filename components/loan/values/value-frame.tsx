@@ -7,10 +7,10 @@ import { fieldAtPointer } from '#lib/loan/field-at-pointer.ts';
 import { type Json, valueAt } from '#lib/loan/json.ts';
 import { containsMasked, isMasked, isPartlyMasked, maskDots } from '#lib/loan/masked.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
-import { ChangeMark } from '../head/changes-note.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 import { RevealFailure } from '../reveal/reveal-failure.tsx';
 import { useReveals } from '../reveal/reveals-context.ts';
-import { useLoanView } from '../screen/loan-view-context.tsx';
+import { ChangeMark } from './changes-note.tsx';
 
 /** Wraps whatever shows a value. In a masked view it shows that the value is masked or was revealed. */
 export function ValueFrame(props: { value: Json | undefined; pointer: string; children: ReactNode }) {

@@ -8,7 +8,7 @@ import type { VerificationAnswer } from '#lib/access/verification/verification-a
 import type { VerifyKind } from '#lib/access/verification/verification-values.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { requestJson } from '#lib/http/request-json.ts';
-import { useLoanView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 import { useVerified } from './verified-context.tsx';
 
 /** The outcome of an attempt. It never contains the typed text. */

@@ -1,6 +1,6 @@
 import type { LawNote, OfferLaw } from '#lib/offer/law/law-notes.ts';
-import { formatFigure } from '../review/format-figure.ts';
-import type { ReviewText } from '../review/review-text.ts';
+import { formatFigure } from '../findings/format-figure.ts';
+import type { ReviewText } from '../review-text.ts';
 
 /** The kinds of borrower that are left open, and the fields that are evidence for them. */
 export function borrowerWords({ kinds, evidence }: OfferLaw['borrower'], { t }: ReviewText): string {

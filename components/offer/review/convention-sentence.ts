@@ -1,8 +1,8 @@
 import type { Assumption } from '#lib/offer/findings/assumption.ts';
 import type { Finding } from '#lib/offer/findings/finding.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
-import { formatValue, witnessText } from './format-assumption.ts';
-import { messageOf, type ReviewText } from './review-text.ts';
+import { formatValue, witnessText } from '../findings/format-assumption.ts';
+import { messageOf, type ReviewText } from '../review-text.ts';
 
 /** A convention that figures were met by, and the checks of those figures. */
 export type UsedConvention = { assumption: Assumption; checks: Finding['check'][] };

@@ -12,9 +12,9 @@ import { civilDayOf } from '#lib/loan/civil-date.ts';
 import { member } from '#lib/loan/json.ts';
 import type { InstallmentTable } from '#lib/offer/findings/offer-schedule.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
-import { formatAssumption } from '../review/format-assumption.ts';
-import { useReview, useReviewText } from '../review/review-context.ts';
-import type { ReviewText } from '../review/review-text.ts';
+import { formatAssumption } from '../findings/format-assumption.ts';
+import { useReview, useReviewText } from '../review-context.ts';
+import type { ReviewText } from '../review-text.ts';
 import { columns, installmentsCsv } from './installments-csv.ts';
 
 const moneyColumns = ['payment', 'interest', 'principal', 'iof', 'balance'] as const;

@@ -1,5 +1,5 @@
 import type { Figure, FigureUnit } from '#lib/offer/findings/finding.ts';
-import type { ReviewText } from './review-text.ts';
+import type { ReviewText } from '../review-text.ts';
 
 type Value = number | string;
 

@@ -8,11 +8,11 @@ import { type ValueState, valueState } from '#lib/loan/value-state.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { JsonTree, ReadableLeaf } from '../json/json-tree.tsx';
-import { useLoanView } from '../screen/loan-view-context.tsx';
-import { Figure } from './figure.tsx';
-import { Identifier, Reference } from './identifier.tsx';
-import { LongText } from './long-text.tsx';
-import { ValueFrame } from './value-frame.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
+import { Figure } from '../values/figure.tsx';
+import { Identifier, Reference } from '../values/identifier.tsx';
+import { LongText } from '../values/long-text.tsx';
+import { ValueFrame } from '../values/value-frame.tsx';
 
 /** A documented field of the loan itself. */
 export function LoanField({ name }: { name: FieldName<'loan'> }) {

@@ -1,8 +1,8 @@
 import type { Finding } from '#lib/offer/findings/finding.ts';
+import { messageOf, type ReviewText } from '../review-text.ts';
 import { formatAssumption, witnessText } from './format-assumption.ts';
 import { decimalsToTell, formatDifference, formatFigure, formatInput } from './format-figure.ts';
 import { groupOf } from './group-findings.ts';
-import { messageOf, type ReviewText } from './review-text.ts';
 
 /** The checks whose expected figure is the highest or lowest allowed, not the right one. */
 const limits: readonly string[] = ['fine', 'dates', 'created'];
@@ -105,4 +105,17 @@ export function lineText({ symbol, value, all = value, text, pointer }: WorkingL
   const front = [symbol, all].filter(Boolean).join(' = ');
   const behind = [text, pointer].filter(Boolean).join('; ');
   return front && behind ? `${front} (${behind})` : front || behind;
+}
+
+/** A finding as plain text for the clipboard: every figure with its name and JSON Pointer. */
+export function findingAsText(finding: Finding, reviewText: ReviewText): string {
+  const { title, verdict, figures, working } = describeFinding(finding, reviewText);
+  return [
+    `${title}: ${verdict}`,
+    ...figures.flatMap(({ label, text }) => (text ? [`${label}: ${text}`] : [])),
+    ...working.map(({ label, lines }) => {
+      const texts = lines.map(lineText);
+      return texts.length === 1 ? `${label}: ${texts[0]}` : [`${label}:`, ...texts].join('\n  ');
+    }),
+  ].join('\n');
 }

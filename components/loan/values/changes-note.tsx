@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { IconButton } from '#components/ui/button.tsx';
 import { panelOf } from '#lib/view/panel-registry.ts';
 import { rememberedLists } from '#lib/view/view-changes.ts';
-import { useLoanView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 
 /** One line of what has changed since the last view of this person, until they hide it. */
 export function ChangesNote() {

@@ -1,7 +1,7 @@
 import type { Messages } from '#lib/i18n/load-messages.ts';
 import type { Assumption } from '#lib/offer/findings/assumption.ts';
 import { conventionsOf } from '#lib/offer/findings/conventions.ts';
-import { messageOf, type ReviewText } from './review-text.ts';
+import { messageOf, type ReviewText } from '../review-text.ts';
 
 type FormatValue = (value: string, reviewText: ReviewText) => string;
 type WordedId = keyof Messages['review']['assumed'];
