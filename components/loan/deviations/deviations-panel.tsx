@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { PrintedPart } from '#components/ui/print/printed-part.tsx';
+import { IdentifierCell } from '#components/ui/table/cells.tsx';
 import { Table } from '#components/ui/table/table.tsx';
 import type { Expected } from '#lib/loan/reader/deviations.ts';
 import { panelOf } from '#lib/view/panel-registry.ts';
@@ -23,12 +24,11 @@ export function DeviationsPanel() {
           {
             label: t('path'),
             cell: ({ path }) => (
-              <a
+              <IdentifierCell
+                id={visibleText(path) || '/'}
                 href={`#${anchorOf(path)}`}
-                className="identifier inline-flex min-h-6 items-center text-accent hover:underline"
-              >
-                {visibleText(path) || '/'}
-              </a>
+                className="text-accent"
+              />
             ),
           },
           { label: t('expected'), cell: ({ expected }) => <Expectation expected={expected} /> },

@@ -75,8 +75,7 @@ export function MaskedLoan({ children }: { children: ReactNode }) {
       return claims;
     },
   };
-  const submitReason = (reason: Reason) => {
-    setReasonRequest(null);
+  const takeReason = (reason: Reason) => {
     if (reasonRequest?.target) revealFor(reasonRequest.target, reason);
     else setReason(reason);
   };
@@ -89,8 +88,8 @@ export function MaskedLoan({ children }: { children: ReactNode }) {
             <RevealReasonDialog
               target={reasonRequest.target}
               reason={state.reason}
-              onSubmit={submitReason}
-              onCancel={() => setReasonRequest(null)}
+              onReason={takeReason}
+              onClose={() => setReasonRequest(null)}
             />
           </Suspense>
         )}

@@ -1,0 +1,14 @@
+import { useTranslations } from 'use-intl';
+import type { Failure } from '#components/ui/failure-line.tsx';
+import { problemMessages } from '#lib/http/problem-messages.ts';
+import type { RequestProblem } from '#lib/http/request-error.ts';
+
+/** Says of a problem in one line which action failed, why, and what to do. */
+export function useProblemWords(): (what: string, problem: RequestProblem) => Failure {
+  const t = useTranslations('problems');
+  return (what, problem) => {
+    const { title, todo } = problemMessages(problem, t);
+    const requestId = 'requestId' in problem ? problem.requestId : undefined;
+    return { words: `${what} ${title}. ${todo}`, requestId };
+  };
+}

@@ -1,0 +1,81 @@
+import { type ReactNode, useId } from 'react';
+import { useFormState } from './form.tsx';
+
+export type FieldProps = {
+  label: string;
+  /** Help below the control. */
+  hint?: ReactNode;
+  /** Where the label stands; `hidden`: for screen readers alone, as is the hint. */
+  labelAt?: 'above' | 'beside' | 'hidden';
+};
+
+/** What a field gives its control. */
+type ControlProps = {
+  id: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+  className: string;
+};
+
+const labelLooks = {
+  above: 'mb-0.5 block text-ink-2 text-label',
+  beside: 'text-ink-2',
+  hidden: 'sr-only',
+};
+const frame = 'min-w-0 rounded border border-edge bg-page px-2 hover:border-ink-3 aria-invalid:border-bad';
+
+/**
+ * A control with its label, its hint, and its error where the form around it says that this field is to blame. The control
+ * is not inside of the label, which would then be named by the text in the control, or beside it.
+ */
+export function Field({
+  label,
+  hint,
+  labelAt = 'above',
+  id: givenId,
+  name,
+  children,
+}: FieldProps & {
+  id?: string;
+  name?: string;
+  children: (control: ControlProps) => ReactNode;
+}) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const error = useFieldError(name);
+  const hintId = `${id}-hint`;
+  const isHidden = labelAt === 'hidden';
+  const parts = (
+    <>
+      <label htmlFor={id} className={labelLooks[labelAt]}>
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-describedby': error?.id ?? (hint ? hintId : undefined),
+        'aria-invalid': error ? true : undefined,
+        className: labelAt === 'above' ? `block w-full ${frame}` : frame,
+      })}
+      {hint && (
+        <span id={hintId} className={isHidden ? 'sr-only' : 'text-ink-3 text-label'}>
+          {hint}
+        </span>
+      )}
+      {error?.line}
+    </>
+  );
+  return labelAt === 'above' ? <div className="min-w-0">{parts}</div> : parts;
+}
+
+/** The error that the form around a field gives it: the line that says it, and the id of that line. */
+export function useFieldError(name: string | undefined): { id: string; line: ReactNode } | null {
+  const id = useId();
+  const { failure } = useFormState();
+  if (name === undefined || failure?.field !== name) return null;
+  const line = (
+    <p id={id} role="alert" className="mt-1 text-bad">
+      {failure.words}
+    </p>
+  );
+  return { id, line };
+}
