@@ -6,5 +6,5 @@ import { useLogFormat } from './use-log-format.ts';
 export function LogInstant({ iso }: { iso: string | undefined }) {
   const { instant } = useLogFormat();
   const { exactInstant } = useFormat();
-  return <InstantCell iso={iso} words={instant} title={(at) => exactInstant(Date.parse(at))} />;
+  return <InstantCell iso={iso} words={instant} title={(text) => exactInstant(Date.parse(text))} />;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useProblemWords } from '#components/problems/use-problem-words.ts';
+import { useProblemWords } from '#components/problems/inline-problem.tsx';
 import { DayField } from '#components/ui/form/day-field.tsx';
 import { Form, SubmitButton } from '#components/ui/form/form.tsx';
 import { TextAreaField } from '#components/ui/form/text-field.tsx';

@@ -135,7 +135,7 @@ function describeStatement(cet: CetStatement, reviewText: ReviewText) {
       [t('cet.yearly'), yearly],
       [t('cet.monthly'), monthly],
     ],
-    basis: cet.assumptions.map((one) => formatAssumption(one, reviewText)),
+    basis: cet.assumptions.map((assumption) => formatAssumption(assumption, reviewText)),
   };
 }
 

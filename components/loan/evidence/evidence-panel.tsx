@@ -27,7 +27,7 @@ export function EvidencePanel() {
   const { columns, rows, left } = useMemo(() => shownEvidence(loan), [loan]);
   const questions = useMemo(() => evidenceQuestions(view, { columns, rows }), [view, columns, rows]);
   const shared = new Set<EvidenceRow['name']>(
-    questions.flatMap((one) => (one.kind === 'shared' ? [one.row] : [])),
+    questions.flatMap((question) => (question.kind === 'shared' ? [question.row] : [])),
   );
   const [ref, scrolls] = useOverflow();
   // What one person signs with should be equal; different signers have their own.

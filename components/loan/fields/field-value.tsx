@@ -137,15 +137,15 @@ function UnknownCode({ code }: { code: string }) {
 /** An instant in the configured zone. The title has its exact form, with seconds and the name of the zone. */
 function Instant({ text }: { text: string }) {
   const { format } = useLoanView();
-  const at = parseInstant(text);
-  if (at === null) return <span className="code">{visibleText(text)}</span>;
+  const instant = parseInstant(text);
+  if (instant === null) return <span className="code">{visibleText(text)}</span>;
   return (
     <time
       dateTime={text}
-      title={`${format.exactInstant(at)} · ${text}`}
+      title={`${format.exactInstant(instant)} · ${text}`}
       className="figures whitespace-nowrap"
     >
-      {format.instant(at)}
+      {format.instant(instant)}
     </time>
   );
 }

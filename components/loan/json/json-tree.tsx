@@ -53,7 +53,7 @@ function JsonValue({ value, pointer, depth }: ValueProps) {
 
 /** The members of a value by name or position, as many as a person reads; none of a masked value. */
 function shownMembers(value: Json): [name: string | number, value: Json][] {
-  if (Array.isArray(value)) return value.slice(0, maxPrinted).map((inner, at) => [at, inner]);
+  if (Array.isArray(value)) return value.slice(0, maxPrinted).map((inner, position) => [position, inner]);
   if (!isObject(value) || isMasked(value)) return [];
   const names = Object.keys(value).slice(0, maxPrinted);
   return names.map((name) => [name, value[name] ?? null]);

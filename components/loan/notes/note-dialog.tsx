@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useProblemWords } from '#components/problems/use-problem-words.ts';
+import { useProblemWords } from '#components/problems/inline-problem.tsx';
 import { CheckboxField, SelectField } from '#components/ui/form/choice-fields.tsx';
 import { DayField } from '#components/ui/form/day-field.tsx';
 import { type FormFailure, SubmitButton } from '#components/ui/form/form.tsx';

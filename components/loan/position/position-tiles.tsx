@@ -104,6 +104,6 @@ function MissingNote({ part, position }: { part: PartName; position: Position })
   const t = useTranslations('position.notes');
   if (position.premise.value === 'no-offer') return null;
   const { notes } = position[part];
-  const note = notes.find((one) => one === 'not-paid-out') ?? notes[0];
+  const note = notes.find((name) => name === 'not-paid-out') ?? notes[0];
   return note && t(note);
 }

@@ -52,7 +52,7 @@ export function MaskedLoan({ children }: { children: ReactNode }) {
   const reveals: Reveals = {
     maskedView: view,
     mayReveal: view.rights.includes('reveal'),
-    revealed: useMemo(() => new Map(state.revealed.map((one) => [one.pointer, one])), [state.revealed]),
+    revealed: useMemo(() => new Map(state.revealed.map((value) => [value.pointer, value])), [state.revealed]),
     pending: state.pending,
     failureOf: (key) => (state.failure?.key === key ? state.failure.reason : null),
     announcement: state.last ? t('said', { field: state.last.label }) : '',
@@ -159,7 +159,7 @@ function useRevealState(view: LoanView) {
       const pending = new Set([...now.pending].filter((other) => other !== key));
       if (!sent.ok) return { ...now, pending, failure: { key, reason: sent.problem } };
       const { revealed, retrievedAt, limits } = sent.answer;
-      const values = revealed.map((one) => ({ ...one, at: retrievedAt }));
+      const values = revealed.map((value) => ({ ...value, at: retrievedAt }));
       const added = keepMatchingReveals(values, view.loan, now.view.loan);
       if (revealed.length === 0) return { ...now, pending, failure: { key, reason: { code: 'nothing' } } };
       return { ...now, pending, revealed: [...now.revealed, ...added], last: target, limits };

@@ -40,7 +40,7 @@ export function timelineRow(
       {titlePart(entry, context)}
       {statusChange && statusPart(statusChange, context)}
       {amountPart(transaction ?? entry, context)}
-      {[entry, transaction].some((one) => one && context.changed.has(one.path)) && <ChangeMark />}
+      {[entry, transaction].some((event) => event && context.changed.has(event.path)) && <ChangeMark />}
     </>
   );
   return (

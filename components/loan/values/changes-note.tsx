@@ -36,9 +36,9 @@ export function ChangesNote() {
     >
       <p className="py-1">
         {t('since', { when: format.instant(Date.parse(since)) })}{' '}
-        {parts.map(({ words, to }, at) => (
+        {parts.map(({ words, to }, index) => (
           <span key={words}>
-            {at > 0 && ', '}
+            {index > 0 && ', '}
             <a href={to} className="text-accent-strong underline">
               {words}
             </a>

@@ -38,8 +38,8 @@ function MaskedValue({ value, pointer, children }: Props) {
   if (isPartlyMasked(value)) return <Masked value={value} pointer={pointer} text={children} />;
   if (value === undefined || insideRevealed || revealed.size === 0) return children;
   if (!isPathMasked(pointer, revealed)) return children;
-  const before = valueAt(maskedView.loan, pointer);
-  if (before !== undefined && !containsMasked(before)) return children;
+  const maskedBefore = valueAt(maskedView.loan, pointer);
+  if (maskedBefore !== undefined && !containsMasked(maskedBefore)) return children;
   return <Revealed pointer={pointer}>{children}</Revealed>;
 }
 
@@ -51,8 +51,8 @@ function Revealed({ pointer, children }: { pointer: string; children: ReactNode 
   useLayoutEffect(() => {
     if (claimFocus(pointer)) mark.current?.focus({ preventScroll: true });
   });
-  const at = revealed.get(pointer)?.at;
-  const when = at === undefined ? null : parseInstant(at);
+  const retrievedAt = revealed.get(pointer)?.at;
+  const when = retrievedAt === undefined ? null : parseInstant(retrievedAt);
   const title = when === null ? t('revealed') : t('revealedAt', { when: format.exactInstant(when) });
   return (
     <InsideRevealed value={true}>

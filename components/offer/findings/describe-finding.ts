@@ -35,14 +35,16 @@ export function describeFinding(finding: Finding, reviewText: ReviewText) {
     return formatDifference(areRates ? declared - computed : difference, unit, reviewText, decimals);
   };
   const explainedBy = explanationOf(finding, reviewText);
-  const otherWays = alternatives.map((one): WorkingLine => {
-    const difference = differenceTo(one.expected, one.difference);
+  const otherWays = alternatives.map((alternative): WorkingLine => {
+    const difference = differenceTo(alternative.expected, alternative.difference);
     return {
-      value: [figure(one.expected), difference].filter(Boolean).join(', '),
-      text: one.assumptions.map((assumption) => formatAssumption(assumption, reviewText)).join('; '),
+      value: [figure(alternative.expected), difference].filter(Boolean).join(', '),
+      text: alternative.assumptions.map((assumption) => formatAssumption(assumption, reviewText)).join('; '),
     };
   });
-  const assumptions = finding.assumptions.map((one) => ({ text: formatAssumption(one, reviewText) }));
+  const assumptions = finding.assumptions.map((assumption) => ({
+    text: formatAssumption(assumption, reviewText),
+  }));
   return {
     title: t(`checks.${check}`),
     verdict: verdictOf(finding, reviewText),
@@ -101,7 +103,7 @@ function sourceOf({ source }: Finding, reviewText: ReviewText): string | null {
 }
 
 /** A line of the working as plain text: `n = 12 (number of installments; /offer/numberOfInstallments)`. */
-export function lineText({ symbol, value, all = value, text, pointer }: WorkingLine): string {
+function lineText({ symbol, value, all = value, text, pointer }: WorkingLine): string {
   const front = [symbol, all].filter(Boolean).join(' = ');
   const behind = [text, pointer].filter(Boolean).join('; ');
   return front && behind ? `${front} (${behind})` : front || behind;

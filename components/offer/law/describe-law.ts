@@ -25,7 +25,7 @@ export function describeLawNote(note: LawNote, reviewText: ReviewText) {
     from && t('law.since', { from: format.day(from) }),
     until && t('law.until', { until: format.day(until) }),
     // A rule for every kind of borrower names none.
-    to.length === 4 ? null : to.map((one) => t(`law.kinds.${one}`)).join(', '),
+    to.length === 4 ? null : to.map((borrower) => t(`law.kinds.${borrower}`)).join(', '),
     readOn && t('law.readOn', { day: format.day(readOn) }),
   ];
   return {

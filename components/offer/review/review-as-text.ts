@@ -11,7 +11,7 @@ export function reviewAsText(review: OfferReview, verdict: string, reviewText: R
   const { law, findings } = review;
   const grouped = groupFindings(findings);
   const parts = groups.flatMap((group) => {
-    const texts = grouped[group]?.map((one) => findingAsText(one, reviewText));
+    const texts = grouped[group]?.map((finding) => findingAsText(finding, reviewText));
     return texts ? [`${t(`groups.${group}`)}:`, ...texts] : [];
   });
   const notes = law.notes.map((note) => {

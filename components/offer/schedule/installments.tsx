@@ -36,8 +36,8 @@ export function Installments({ correction }: { correction: string | null }) {
   const { rows, totals } = schedule;
   // A schedule of another number of rows is not the one that was paid.
   const states = repayment?.installments.length === rows.length ? repayment.installments : null;
-  const basis = [...(fits[0]?.assumptions ?? []), ...schedule.assumptions].map((one) =>
-    formatAssumption(one, reviewText),
+  const basis = [...(fits[0]?.assumptions ?? []), ...schedule.assumptions].map((assumption) =>
+    formatAssumption(assumption, reviewText),
   );
   if (fitCount > 1) basis.push(t('schedule.also', { count: fitCount - 1 }));
   const number = member(loan, 'contractNumber');
@@ -115,7 +115,7 @@ export function Installments({ correction }: { correction: string | null }) {
             })),
             states !== null && {
               label: tState('column'),
-              cell: (_, at) => states[at] && <InstallmentStateCell installment={states[at]} />,
+              cell: (_, index) => states[index] && <InstallmentStateCell installment={states[index]} />,
             },
           ]}
         />

@@ -14,22 +14,21 @@ export function SelectField<Value extends string>({
   onChoose,
   ...props
 }: FieldProps &
-  Omit<ComponentProps<'select'>, 'className' | 'onChange'> & {
+  Omit<ComponentProps<'select'>, 'onChange'> & {
     options: readonly Option<Value>[];
     onChoose?: (value: Value) => void;
   }) {
+  const choose = (index: number) => {
+    const chosen = options[index];
+    if (chosen) onChoose?.(chosen.value);
+  };
   return (
-    <Field label={label} hint={hint} labelAt={labelAt} id={props.id} name={props.name}>
-      {(control) => (
+    <Field label={label} hint={hint} labelAt={labelAt} control={props}>
+      {({ className, ...control }) => (
         <select
           {...control}
-          {...props}
-          id={control.id}
-          onChange={({ target }) => {
-            const chosen = options[target.selectedIndex];
-            if (chosen) onChoose?.(chosen.value);
-          }}
-          className={`${control.className} h-8`}
+          onChange={({ target }) => choose(target.selectedIndex)}
+          className={`h-8 ${className}`}
         >
           {options.map(({ value, words }) => (
             <option key={value} value={value}>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { classNames } from '#components/ui/class-names.ts';
 import { useFormState } from './form.tsx';
 
 export type FieldProps = {
@@ -9,13 +10,7 @@ export type FieldProps = {
   labelAt?: 'above' | 'beside' | 'hidden';
 };
 
-/** What a field gives its control. */
-type ControlProps = {
-  id: string;
-  'aria-describedby'?: string;
-  'aria-invalid'?: true;
-  className: string;
-};
+type ControlProps = { id?: string; name?: string; className?: string };
 
 const labelLooks = {
   above: 'mb-0.5 block text-ink-2 text-label',
@@ -28,36 +23,34 @@ const frame = 'min-w-0 rounded border border-edge bg-page px-2 hover:border-ink-
  * A control with its label, its hint, and its error where the form around it says that this field is to blame. The control
  * is not inside of the label, which would then be named by the text in the control, or beside it.
  */
-export function Field({
+export function Field<Props extends ControlProps>({
   label,
   hint,
   labelAt = 'above',
-  id: givenId,
-  name,
+  control,
   children,
 }: FieldProps & {
-  id?: string;
-  name?: string;
-  children: (control: ControlProps) => ReactNode;
+  control: Props;
+  /** Renders the control with its own properties and those by which label, hint and error belong to it. */
+  children: (control: Props & { id: string; className: string }) => ReactNode;
 }) {
   const ownId = useId();
-  const id = givenId ?? ownId;
-  const error = useFieldError(name);
-  const hintId = `${id}-hint`;
-  const isHidden = labelAt === 'hidden';
+  const id = control.id ?? ownId;
+  const error = useFieldError(control.name);
   const parts = (
     <>
       <label htmlFor={id} className={labelLooks[labelAt]}>
         {label}
       </label>
       {children({
-        id,
-        'aria-describedby': error?.id ?? (hint ? hintId : undefined),
+        'aria-describedby': error?.id ?? (hint ? `${id}-hint` : undefined),
         'aria-invalid': error ? true : undefined,
-        className: labelAt === 'above' ? `block w-full ${frame}` : frame,
+        ...control,
+        id,
+        className: classNames(frame, labelAt === 'above' && 'block w-full', control.className),
       })}
       {hint && (
-        <span id={hintId} className={isHidden ? 'sr-only' : 'text-ink-3 text-label'}>
+        <span id={`${id}-hint`} className={labelAt === 'hidden' ? 'sr-only' : 'text-ink-3 text-label'}>
           {hint}
         </span>
       )}
