@@ -13,9 +13,6 @@ import {
  * none is added to it.
  */
 const openKnots = [
-  'bin',
-  'components/loan',
-  'components/offer',
   'lib/server',
   'lib/server/access',
   'lib/server/access-log',

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { CountCell, IdentifierCell } from '#components/ui/table/cells.tsx';
 import { Table } from '#components/ui/table/table.tsx';
 import type { RankedLoan } from '#lib/access/log/log-entry.ts';
 import { type LogSearch, logHref } from '#lib/access/log/log-search.ts';
@@ -28,22 +29,27 @@ export function LoanRanking({
           label: t('where'),
           cell: ({ loan, contract }) => (
             <span className="flex flex-wrap gap-x-4">
-              <a
+              <IdentifierCell
+                id={visibleText(loan)}
                 href={logHref(search, { loan, by: null })}
-                className="identifier py-0.5 text-accent hover:underline"
-              >
-                {visibleText(loan)}
-              </a>
-              {contract && <span className="identifier py-0.5 text-ink-2">{visibleText(contract)}</span>}
+                className="text-accent"
+              />
+              {contract && <IdentifierCell id={visibleText(contract)} className="py-0.5 text-ink-2" />}
             </span>
           ),
         },
-        isOfMany && { label: t('ranking.people'), figures: true, cell: ({ people }) => count(people) },
-        { label: t('ranking.accesses'), figures: true, cell: ({ accesses }) => count(accesses) },
+        isOfMany && {
+          label: t('ranking.people'),
+          figures: true,
+          cell: ({ people }) => <CountCell count={people} />,
+        },
+        {
+          label: t('ranking.accesses'),
+          figures: true,
+          cell: ({ accesses }) => <CountCell count={accesses} />,
+        },
         { label: t('ranking.last'), cell: ({ last }) => <LogInstant iso={last} /> },
       ]}
     />
   );
 }
-
-const count = (value: number | undefined) => <span className="inline-block py-0.5">{value}</span>;

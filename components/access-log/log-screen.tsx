@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { NearLimits } from '#components/limits/near-limits.tsx';
 import { Button, buttonClasses } from '#components/ui/button.tsx';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
+import { TextAreaField } from '#components/ui/form/text-field.tsx';
 import { Section } from '#components/ui/section.tsx';
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import type { LogPage } from '#lib/access/log/log-entry.ts';
@@ -22,7 +23,6 @@ import { civilDayOf } from '#lib/loan/civil-date.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { ChainStatus } from './chain-status.tsx';
 import { DetachedNote } from './detached-note.tsx';
-import { FieldBelowLabel } from './labeled-field.tsx';
 import { LoanRanking } from './loan-ranking.tsx';
 import { LogSearchForm } from './log-search-form.tsx';
 import { LogTable } from './log-table.tsx';
@@ -146,18 +146,14 @@ function ExportWithProof({ search }: { search: LogSearch }) {
       <summary>{t('title')}</summary>
       <form method="post" action={`/api/access-log/export?${searchQuery(search)}`} className="pt-1">
         <p className="mb-2 text-ink-2">{t('hint')}</p>
-        <FieldBelowLabel label={t('heads')}>
-          {(id) => (
-            <textarea
-              id={id}
-              name="heads"
-              rows={3}
-              spellCheck={false}
-              autoComplete="off"
-              className="identifier w-full rounded border border-line bg-page p-2 hover:border-edge"
-            />
-          )}
-        </FieldBelowLabel>
+        <TextAreaField
+          label={t('heads')}
+          name="heads"
+          rows={3}
+          spellCheck={false}
+          autoComplete="off"
+          className="identifier"
+        />
         <Button type="submit" className="mt-2">
           {t('export')}
         </Button>

@@ -1,8 +1,10 @@
-import type { ComponentProps, KeyboardEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOutcomeWord } from '#components/labels/use-outcome-word.ts';
 import { Button, buttonClasses } from '#components/ui/button.tsx';
-import { classNames } from '#components/ui/class-names.ts';
+import { SelectField } from '#components/ui/form/choice-fields.tsx';
+import { DayField } from '#components/ui/form/day-field.tsx';
+import { TextAreaField, TextField } from '#components/ui/form/text-field.tsx';
 import { accessActions } from '#lib/access/log/log-actions.ts';
 import {
   filtersOf,
@@ -12,7 +14,6 @@ import {
   officeHours,
   type ParsedSearch,
 } from '#lib/access/log/log-search.ts';
-import { FieldBelowLabel, inputClasses, LabeledDay, LabeledField } from './labeled-field.tsx';
 import { useLogFormat } from './use-log-format.ts';
 
 type LogSearchFormProps = ParsedSearch & {
@@ -25,33 +26,31 @@ type LogSearchFormProps = ParsedSearch & {
 export function LogSearchForm({ search, wrong, outcomes, contracts }: LogSearchFormProps) {
   const t = useTranslations('accessLog');
   const outcomeWord = useOutcomeWord();
-  const common = (name: LogFilter) => ({
+  const { dayAndTime } = useLogFormat();
+  const common = (name: Exclude<LogFilter, 'by' | 'contracts'>) => ({
     name,
-    'aria-invalid': wrong.includes(name) || undefined,
-    'aria-describedby': wrong.includes(name) ? 'log-wrong' : undefined,
+    label: t(name),
+    ...(wrong.includes(name) && { 'aria-invalid': true, 'aria-describedby': 'log-wrong' }),
   });
   const text = (name: 'person' | 'loan' | 'ticket' | 'outside', placeholder?: string) => (
-    <LabeledField label={t(name)}>
-      <input
-        {...common(name)}
-        defaultValue={search[name] ?? ''}
-        placeholder={placeholder}
-        maxLength={maxTermLength}
-        autoComplete="off"
-        spellCheck={false}
-        className={classNames(inputClasses, name !== 'person' && 'identifier')}
-      />
-    </LabeledField>
+    <TextField
+      {...common(name)}
+      defaultValue={search[name] ?? ''}
+      placeholder={placeholder}
+      maxLength={maxTermLength}
+      className={name === 'person' ? undefined : 'identifier'}
+    />
   );
   const time = (name: 'from' | 'to') => (
-    <LabeledDay
+    <DayField
       {...common(name)}
-      label={t(name)}
       type="datetime-local"
       // The field cannot show an invalid time.
       defaultValue={wrong.includes(name) ? '' : (search[name] ?? '')}
+      inWords={dayAndTime}
     />
   );
+  const any = { value: '', words: t('any') };
   // The URL may name an outcome that the log does not contain.
   const options =
     search.outcome && !outcomes.includes(search.outcome) ? [...outcomes, search.outcome] : outcomes;
@@ -64,31 +63,40 @@ export function LogSearchForm({ search, wrong, outcomes, contracts }: LogSearchF
       <div className="grid grid-cols-2 gap-x-3 gap-y-2 max-sm:[&>:nth-child(n+7)]:col-span-2 md:grid-cols-4 wide:grid-cols-[repeat(6,minmax(0,1fr))_repeat(2,minmax(0,1.2fr))_7rem]">
         {text('person', t('personHint'))}
         {text('loan')}
-        <ContractsField
+        <TextAreaField
           {...common('contract')}
+          // A line of input would join the lines of a pasted column to one number.
+          rows={1}
+          title={t('contractHint')}
+          autoComplete="off"
+          spellCheck={false}
+          onKeyDown={submitOnEnter}
           defaultValue={contracts?.join('\n') ?? search.contract ?? ''}
+          className="identifier h-8 leading-4!"
         />
         {text('ticket', t('ticketHint', { none: noTicket }))}
-        <LabeledField label={t('action')}>
-          <select {...common('action')} defaultValue={search.action ?? ''} className={inputClasses}>
-            <option value="">{t('any')}</option>
-            {accessActions.map((action) => (
-              <option key={action} value={action}>
-                {[...new Set([t(`actions.${action}`), action])].join(' · ')}
-              </option>
-            ))}
-          </select>
-        </LabeledField>
-        <LabeledField label={t('outcome')}>
-          <select {...common('outcome')} defaultValue={search.outcome ?? ''} className={inputClasses}>
-            <option value="">{t('any')}</option>
-            {options.map((outcome) => (
-              <option key={outcome} value={outcome}>
-                {[outcomeWord(outcome), outcome].filter(Boolean).join(' · ')}
-              </option>
-            ))}
-          </select>
-        </LabeledField>
+        <SelectField
+          {...common('action')}
+          defaultValue={search.action ?? ''}
+          options={[
+            any,
+            ...accessActions.map((action) => ({
+              value: action,
+              words: [...new Set([t(`actions.${action}`), action])].join(' · '),
+            })),
+          ]}
+        />
+        <SelectField
+          {...common('outcome')}
+          defaultValue={search.outcome ?? ''}
+          options={[
+            any,
+            ...options.map((outcome) => ({
+              value: outcome,
+              words: [outcomeWord(outcome), outcome].filter(Boolean).join(' · '),
+            })),
+          ]}
+        />
         {time('from')}
         {time('to')}
         {text('outside', officeHours)}
@@ -98,6 +106,13 @@ export function LogSearchForm({ search, wrong, outcomes, contracts }: LogSearchF
       <FormFaults wrong={wrong} />
     </form>
   );
+}
+
+/** In a field of several lines Enter searches, too, as in the fields beside it. */
+function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
 }
 
 /** Names the parameters that cannot be read. */
@@ -129,33 +144,5 @@ function FormActions({ isFiltered }: { isFiltered: boolean }) {
       )}
       <span className="text-ink-3 text-label">{t('zone', { zone: timeZone })}</span>
     </div>
-  );
-}
-
-/** The contracts of a search: a text area, since a line of input would join the lines of a pasted column to one number. */
-function ContractsField(props: Omit<ComponentProps<'textarea'>, 'name' | 'rows'>) {
-  const t = useTranslations('accessLog');
-  // Enter searches, as in the fields beside it.
-  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    event.currentTarget.form?.requestSubmit();
-  };
-  return (
-    <FieldBelowLabel label={t('contract')}>
-      {(id) => (
-        <textarea
-          {...props}
-          id={id}
-          name="contract"
-          rows={1}
-          title={t('contractHint')}
-          autoComplete="off"
-          spellCheck={false}
-          onKeyDown={press}
-          className={`identifier block resize-y py-1.5 leading-4! ${inputClasses}`}
-        />
-      )}
-    </FieldBelowLabel>
   );
 }

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { useRecordWords } from '#components/labels/use-record-words.ts';
 import { WordWithCode } from '#components/labels/word-with-code.tsx';
 import { classNames } from '#components/ui/class-names.ts';
+import { PersonCell } from '#components/ui/table/cells.tsx';
 import { Table } from '#components/ui/table/table.tsx';
 import type { LogEntry } from '#lib/access/log/log-entry.ts';
 import { type LogSearch, logHref } from '#lib/access/log/log-search.ts';
@@ -35,10 +36,7 @@ export function LogTable({ entries, search }: { entries: readonly LogEntry[]; se
           {
             label: t('person'),
             cell: ({ subject, name, roles }) => (
-              <span className="wrap-anywhere">
-                {filterLink('person', subject, name)}{' '}
-                <span className="text-ink-3 text-label md:block">{roleWords(roles)}</span>
-              </span>
+              <PersonCell name={filterLink('person', subject, name)} roles={roleWords(roles)} />
             ),
           },
           {

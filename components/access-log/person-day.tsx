@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useRecordWords } from '#components/labels/use-record-words.ts';
 import { Section } from '#components/ui/section.tsx';
+import { IdentifierCell } from '#components/ui/table/cells.tsx';
 import { Table } from '#components/ui/table/table.tsx';
 import type { PersonDay } from '#lib/access/log/log-entry.ts';
 import { type LogSearch, logHref } from '#lib/access/log/log-search.ts';
@@ -101,13 +102,11 @@ function Reveals({ reveals }: Pick<PersonDay, 'reveals'>) {
           { label: t('when'), cell: ({ instant }) => <LogInstant iso={instant} /> },
           {
             label: t('loan'),
-            cell: ({ loan }) => <span className="identifier md:whitespace-nowrap">{loan}</span>,
+            cell: ({ loan }) => loan && <IdentifierCell id={loan} className="md:whitespace-nowrap" />,
           },
           {
             label: t('paths'),
-            cell: ({ paths }) => (
-              <span className="identifier wrap-anywhere">{visibleText(paths.join(', '))}</span>
-            ),
+            cell: ({ paths }) => <IdentifierCell id={visibleText(paths.join(', '))} />,
           },
           {
             label: t('reason'),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useRecordWords } from '#components/labels/use-record-words.ts';
-import { Button } from '#components/ui/button.tsx';
+import { CountCell, MoreRows, PersonCell } from '#components/ui/table/cells.tsx';
 import { Table } from '#components/ui/table/table.tsx';
 import type { Viewer, ViewersOfContract, ViewersReport } from '#lib/access/log/log-entry.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
@@ -52,10 +52,11 @@ export function ViewersTable({ answer: { lines, cut, detached } }: { answer: Vie
             label: t('who'),
             cell: ({ line, viewer }) =>
               viewer ? (
-                <span title={`${viewer.subject} · ${viewer.issuer}`}>
-                  {visibleText(viewer.name)}{' '}
-                  <span className="block text-ink-3 text-label">{roleWords(viewer.roles)}</span>
-                </span>
+                <PersonCell
+                  name={visibleText(viewer.name)}
+                  roles={roleWords(viewer.roles)}
+                  title={`${viewer.subject} · ${viewer.issuer}`}
+                />
               ) : (
                 <span className="text-ink-3">{t(line.loans.length > 0 ? 'nobody' : 'unknown')}</span>
               ),
@@ -63,19 +64,16 @@ export function ViewersTable({ answer: { lines, cut, detached } }: { answer: Vie
           ...counts.map((name) => ({
             label: t(name),
             figures: true,
-            // On a narrow screen a count is aligned with the texts, in a column with the figures.
-            cell: ({ viewer }: ViewerRow) => (
-              <span className="block text-start sm:text-end">{viewer?.[name] ?? 0}</span>
-            ),
+            cell: ({ viewer }: ViewerRow) => <CountCell count={viewer?.[name]} />,
           })),
           { label: t('firstSeen'), cell: ({ viewer }) => <LogInstant iso={viewer?.first} /> },
           { label: t('lastSeen'), cell: ({ viewer }) => <LogInstant iso={viewer?.last} /> },
         ]}
       />
       {nextRows > 0 && (
-        <Button className="mt-2" onClick={() => setRowCount(rowCount + rowsPerStep)}>
+        <MoreRows onMore={() => setRowCount(rowCount + rowsPerStep)}>
           {t('more', { count: nextRows })}
-        </Button>
+        </MoreRows>
       )}
     </section>
   );

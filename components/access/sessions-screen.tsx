@@ -3,6 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '#components/preferences/providers.tsx';
 import { Button, buttonClasses } from '#components/ui/button.tsx';
+import { TextField } from '#components/ui/form/text-field.tsx';
+import { IdentifierCell, InstantCell, PersonCell } from '#components/ui/table/cells.tsx';
 import { Table } from '#components/ui/table/table.tsx';
 import type { ListedSession } from '#lib/access/sign-in/session-state.ts';
 import { endSession } from '#lib/http/session-client.ts';
@@ -62,21 +64,20 @@ function SessionsTable({ sessions, withPerson }: { sessions: SessionOfDevice[]; 
           withPerson && {
             label: t('who'),
             cell: (session) => (
-              <span title={`${session.issuer} ${session.subject}`}>
-                {session.name}
-                <span className="block text-ink-3 text-label">
-                  {session.roles.map((role) => roles(role)).join(' · ')}
-                </span>
-              </span>
+              <PersonCell
+                name={session.name}
+                roles={session.roles.map((role) => roles(role)).join(' · ')}
+                title={`${session.issuer} ${session.subject}`}
+              />
             ),
           },
           {
             label: t('started'),
-            cell: ({ startedAt }) => <span className="figures">{when(startedAt)}</span>,
+            cell: ({ startedAt }) => <InstantCell iso={startedAt} words={when} />,
           },
-          { label: t('seen'), cell: ({ lastSeenAt }) => <span className="figures">{when(lastSeenAt)}</span> },
+          { label: t('seen'), cell: ({ lastSeenAt }) => <InstantCell iso={lastSeenAt} words={when} /> },
           { label: t('device'), cell: (session) => <Device session={session} /> },
-          { label: t('ip'), cell: ({ ip }) => <span className="identifier">{ip ?? t('unknown')}</span> },
+          { label: t('ip'), cell: ({ ip }) => <IdentifierCell id={ip ?? t('unknown')} /> },
           {
             label: t('act'),
             cell: (session) => <EndSession session={session} when={when(session.startedAt)} />,
@@ -160,15 +161,12 @@ function SessionsHead({ mayReadAll, person }: { mayReadAll: boolean; person: str
       {person !== null && (
         <form action="/sessions" className="mb-4 flex items-center gap-2">
           <input type="hidden" name="of" value="all" />
-          <label htmlFor="person" className="text-ink-2">
-            {t('person')}
-          </label>
-          <input
-            id="person"
+          <TextField
+            label={t('person')}
+            labelAt="beside"
             name="person"
             defaultValue={person}
-            autoComplete="off"
-            className="h-8 w-64 min-w-0 rounded border border-edge bg-page px-2"
+            className="w-64"
           />
           <Button type="submit">{t('search')}</Button>
         </form>

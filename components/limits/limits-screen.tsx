@@ -1,6 +1,7 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '#components/preferences/providers.tsx';
+import { InstantCell } from '#components/ui/table/cells.tsx';
 import { Table } from '#components/ui/table/table.tsx';
 import { type LimitUse, limitState } from '#lib/access/limits/person-limits.ts';
 
@@ -38,7 +39,7 @@ export function LimitsScreen({ uses, hasLimits }: { uses: LimitUse[]; hasLimits:
           {
             label: t('ends'),
             cell: ({ endsAt }) => (
-              <span className="figures whitespace-nowrap">{format.instant(Date.parse(endsAt))}</span>
+              <InstantCell iso={endsAt} words={(iso) => format.instant(Date.parse(iso))} />
             ),
           },
         ]}

@@ -7,11 +7,11 @@ import type { UnitReading } from '#lib/offer/units/unit-reading.ts';
 import { describeCause } from '#lib/view/causes/describe-cause.ts';
 import { formatFigure } from '#lib/view/figure-units.ts';
 import { describeParts, PartsTable } from './cet/parts-table.tsx';
-import type { WorkingLine } from './review/describe-finding.ts';
-import { formatAssumption } from './review/format-assumption.ts';
-import { useCauseText, useReview, useReviewText } from './review/review-context.ts';
-import type { ReviewText } from './review/review-text.ts';
-import { Working } from './review/working.tsx';
+import type { WorkingLine } from './findings/describe-finding.ts';
+import { formatAssumption } from './findings/format-assumption.ts';
+import { Working } from './findings/working.tsx';
+import { useCauseText, useReview, useReviewText } from './review-context.ts';
+import type { ReviewText } from './review-text.ts';
 import { Installments } from './schedule/installments.tsx';
 
 // A browser would repeat the foot of a table on each printed sheet; as a row group it stands once, at the end.
@@ -135,7 +135,7 @@ function describeStatement(cet: CetStatement, reviewText: ReviewText) {
       [t('cet.yearly'), yearly],
       [t('cet.monthly'), monthly],
     ],
-    basis: cet.assumptions.map((one) => formatAssumption(one, reviewText)),
+    basis: cet.assumptions.map((assumption) => formatAssumption(assumption, reviewText)),
   };
 }
 

@@ -1,11 +1,12 @@
 import { useTranslations } from 'use-intl';
 import { PrintedPart } from '#components/ui/print/printed-part.tsx';
+import { IdentifierCell } from '#components/ui/table/cells.tsx';
 import { Table } from '#components/ui/table/table.tsx';
 import type { Expected } from '#lib/loan/reader/deviations.ts';
 import { panelOf } from '#lib/view/panel-registry.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
+import { useLoanView } from '../loan-view-context.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
-import { useLoanView } from '../screen/loan-view-context.tsx';
 
 /** The values that depart from the specification, each with a link to the panel that shows it. */
 export function DeviationsPanel() {
@@ -23,12 +24,11 @@ export function DeviationsPanel() {
           {
             label: t('path'),
             cell: ({ path }) => (
-              <a
+              <IdentifierCell
+                id={visibleText(path) || '/'}
                 href={`#${anchorOf(path)}`}
-                className="identifier inline-flex min-h-6 items-center text-accent hover:underline"
-              >
-                {visibleText(path) || '/'}
-              </a>
+                className="text-accent"
+              />
             ),
           },
           { label: t('expected'), cell: ({ expected }) => <Expectation expected={expected} /> },

@@ -10,9 +10,9 @@ import {
 } from '#lib/view/evidence/evidence.ts';
 import { memberCount, preview } from '#lib/view/json/json-preview.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
+import { FieldValue } from '../fields/field-value.tsx';
 import { JsonTree } from '../json/json-tree.tsx';
-import { useLoanView } from '../screen/loan-view-context.tsx';
-import { FieldValue } from '../values/field-value.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 import { Identifier } from '../values/identifier.tsx';
 import { LongText } from '../values/long-text.tsx';
 import { ValueFrame } from '../values/value-frame.tsx';

@@ -9,12 +9,12 @@ import {
   evidenceQuestions,
 } from '#lib/view/evidence/evidence-questions.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
+import { AlsoInTheAnswer, unknownFields } from '../fields/field-rows.tsx';
+import { DeviatingValue } from '../fields/field-value.tsx';
 import { JsonTree } from '../json/json-tree.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 import { FieldState } from '../panel/field-panel.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
-import { useLoanView } from '../screen/loan-view-context.tsx';
-import { AlsoInTheAnswer, unknownFields } from '../values/field-rows.tsx';
-import { DeviatingValue } from '../values/field-value.tsx';
 import { EvidenceTable, useColumnName } from './evidence-table.tsx';
 
 const parts = ['context', 'signatures'] as const;
@@ -27,7 +27,7 @@ export function EvidencePanel() {
   const { columns, rows, left } = useMemo(() => shownEvidence(loan), [loan]);
   const questions = useMemo(() => evidenceQuestions(view, { columns, rows }), [view, columns, rows]);
   const shared = new Set<EvidenceRow['name']>(
-    questions.flatMap((one) => (one.kind === 'shared' ? [one.row] : [])),
+    questions.flatMap((question) => (question.kind === 'shared' ? [question.row] : [])),
   );
   const [ref, scrolls] = useOverflow();
   // What one person signs with should be equal; different signers have their own.

@@ -2,8 +2,8 @@ import { useTranslations } from 'use-intl';
 import { isObject } from '#lib/loan/json.ts';
 import type { FieldName } from '#lib/loan/schema.ts';
 import { unitOfFigure } from '#lib/view/figure-units.ts';
-import { useLoanView } from '../screen/loan-view-context.tsx';
-import { FieldValue } from '../values/field-value.tsx';
+import { FieldValue } from '../fields/field-value.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 import { FigureMarks } from '../values/marked-figure.tsx';
 import { UnitNote } from '../values/unit-note.tsx';
 

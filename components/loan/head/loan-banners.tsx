@@ -11,9 +11,9 @@ import { isOfOtherLoan } from '#lib/loan/loan-answer.ts';
 import { countMasked } from '#lib/loan/masked.ts';
 import { fieldsNotReturned } from '#lib/loan/value-state.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
+import { LoanField } from '../fields/field-value.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 import { useReveals } from '../reveal/reveals-context.ts';
-import { useLoanView } from '../screen/loan-view-context.tsx';
-import { LoanField } from '../values/field-value.tsx';
 import { useVerified } from '../verification/verified-context.tsx';
 
 /**

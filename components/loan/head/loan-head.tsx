@@ -9,13 +9,13 @@ import { toQuery } from '#lib/loan/loan-request.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { findDisplayName } from '#lib/view/customer-name.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
+import { LoanField } from '../fields/field-value.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 import { PrintButton } from '../print/print-button.tsx';
 import { useCurrentRequest } from '../request/loan-request-context.tsx';
-import { useLoanView } from '../screen/loan-view-context.tsx';
-import { LoanField } from '../values/field-value.tsx';
+import { ChangeMark } from '../values/changes-note.tsx';
 import { Identifier } from '../values/identifier.tsx';
 import { ValueFrame } from '../values/value-frame.tsx';
-import { ChangeMark } from './changes-note.tsx';
 import { LoanStatus } from './loan-status.tsx';
 
 /** Which contract this is: number, status, customer, identifiers, and when the API answered. */

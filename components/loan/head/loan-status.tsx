@@ -3,8 +3,8 @@ import { useStatusWord } from '#components/labels/use-status-word.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
-import { useLoanView } from '../screen/loan-view-context.tsx';
-import { LoanField } from '../values/field-value.tsx';
+import { LoanField } from '../fields/field-value.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 
 /** The only status that the specification names. */
 const documented = 'open';

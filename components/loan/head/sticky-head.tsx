@@ -4,9 +4,9 @@ import { Icon } from '#components/ui/icon/icon.tsx';
 import type { Position } from '#lib/position/loan-position.ts';
 import { type PositionState, positionState } from '#lib/view/position-state.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
+import { useLoanView } from '../loan-view-context.tsx';
 import { Reading } from '../position/reading.tsx';
 import { usePositionText } from '../position/use-position-text.ts';
-import { useLoanView } from '../screen/loan-view-context.tsx';
 import { VerifiedBadge } from '../verification/verified-badge.tsx';
 import { LoanStatus } from './loan-status.tsx';
 

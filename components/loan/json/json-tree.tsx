@@ -1,18 +1,17 @@
-import { useContext, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { ReviewContext } from '#components/offer/review/review-context.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { maxPrinted } from '#components/ui/print/printed-part.tsx';
-import { parseInstant } from '#lib/loan/civil-date.ts';
 import { hideCredentials } from '#lib/loan/credentials/hide-credentials.ts';
 import { childPointer, isObject, type Json } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { copyText, memberCount, preview } from '#lib/view/json/json-preview.ts';
 import { jsonText } from '#lib/view/json/json-text.ts';
-import { type accountKinds, addressLine, type KnownValue, knownValue } from '#lib/view/known-values.ts';
+import { addressLine, knownValue } from '#lib/view/known-values.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
-import { useLoanView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
+import { KnownText } from '../values/known-text.tsx';
 import { LongText } from '../values/long-text.tsx';
 import { ValueFrame } from '../values/value-frame.tsx';
 
@@ -54,7 +53,7 @@ function JsonValue({ value, pointer, depth }: ValueProps) {
 
 /** The members of a value by name or position, as many as a person reads; none of a masked value. */
 function shownMembers(value: Json): [name: string | number, value: Json][] {
-  if (Array.isArray(value)) return value.slice(0, maxPrinted).map((inner, at) => [at, inner]);
+  if (Array.isArray(value)) return value.slice(0, maxPrinted).map((inner, position) => [position, inner]);
   if (!isObject(value) || isMasked(value)) return [];
   const names = Object.keys(value).slice(0, maxPrinted);
   return names.map((name) => [name, value[name] ?? null]);
@@ -164,42 +163,4 @@ function isAmbiguous(text: string): boolean {
     text.length < 200 &&
     (/^(-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?|true|false|null)$/i.test(text) || text.trim() !== text)
   );
-}
-
-/** A known value in the reader's form, with the value as the API sent it in the title. */
-function KnownText({ known, sent }: { known: KnownValue; sent: string }) {
-  const t = useTranslations('units');
-  return (
-    <span className="figures wrap-anywhere" title={t('sent', { value: visibleText(sent) })}>
-      <ReadersForm {...known} />
-    </span>
-  );
-}
-
-function ReadersForm({ form, text }: KnownValue) {
-  const { format } = useLoanView();
-  const t = useTranslations('accounts');
-  switch (form) {
-    case 'date': {
-      const at = parseInstant(text);
-      // Paper has no title, so an instant has its seconds and its zone; finer digits are in what was sent.
-      return at === null ? format.day(text) : format.instantToSecond(at);
-    }
-    case 'account':
-      // `knownValue` returns no other code as an account.
-      return t(text as (typeof accountKinds)[number]);
-    case 'bank':
-      return <BankText code={text} />;
-    case 'document':
-    case 'phone':
-      return text;
-  }
-}
-
-/** The code of a bank, and its name where the review of the cash-out knows it: a list of all banks weighs nine kilobytes. */
-function BankText({ code }: { code: string }) {
-  const instruments = useContext(ReviewContext)?.review.instruments ?? [];
-  const banks = instruments.flatMap(({ bank, customerBank }) => [bank, customerBank]);
-  const name = banks.find((bank) => bank?.code === code)?.name;
-  return name ? `${code} · ${name}` : code;
 }

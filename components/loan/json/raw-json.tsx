@@ -5,7 +5,7 @@ import { hideCredentials } from '#lib/loan/credentials/hide-credentials.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { copyText } from '#lib/view/json/json-preview.ts';
 import { jsonText } from '#lib/view/json/json-text.ts';
-import { useLoanView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 
 /** The raw view: the JSON of the loan as a text, which the browser searches, selects and copies. */
 export function RawJson({ value: loan }: { value: JsonObject }) {

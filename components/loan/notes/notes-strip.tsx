@@ -7,7 +7,7 @@ import { civilDayOf } from '#lib/loan/civil-date.ts';
 import { maskDots } from '#lib/loan/masked.ts';
 import { isOver, type LoanNote } from '#lib/view/loan-notes.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
-import { useLoanView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 import { useNoteWords } from './use-note-words.ts';
 
 const NoteDialog = lazy(async () => ({ default: (await import('./note-dialog.tsx')).NoteDialog }));

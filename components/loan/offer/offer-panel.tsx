@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { OfferDetail } from '#components/offer/offer-detail.tsx';
-import { ReviewSummary, ReviewTooLarge } from '#components/offer/review/review-summary.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { childPointer, isObject, type JsonObject } from '#lib/loan/json.ts';
 import { type FieldName, fieldsOf, objects } from '#lib/loan/schema.ts';
 import { memberCount } from '#lib/view/json/json-preview.ts';
+import { AlsoInTheAnswer, FieldRows } from '../fields/field-rows.tsx';
+import { FieldValue } from '../fields/field-value.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 import { FieldPanel } from '../panel/field-panel.tsx';
 import { ObjectTable } from '../panel/object-table.tsx';
-import { useLoanView } from '../screen/loan-view-context.tsx';
-import { AlsoInTheAnswer, FieldRows } from '../values/field-rows.tsx';
-import { FieldValue } from '../values/field-value.tsx';
 import { AsSentButton, UnitNote } from '../values/unit-note.tsx';
 
 const groups: Record<'amounts' | 'rates' | 'terms' | 'origin', FieldName<'offer'>[]> = {
@@ -37,15 +35,17 @@ const groups: Record<'amounts' | 'rates' | 'terms' | 'origin', FieldName<'offer'
 
 const place = '/offer';
 
-/** All that the offer says: whether it adds up, figures and terms, then what belongs to it, each in its own part. */
-export function OfferPanel() {
+/**
+ * All that the offer says: whether it adds up (`summary`), figures and terms, what belongs to it, each in its own part, and
+ * the review in detail (`detail`).
+ */
+export function OfferPanel({ summary, detail }: { summary: ReactNode; detail: ReactNode }) {
   const { view } = useLoanView();
   const t = useTranslations('offer');
   const offer = isObject(view.loan.offer) ? view.loan.offer : {};
   return (
     <FieldPanel panel="offer">
-      {view.review && <ReviewSummary />}
-      {view.reviewTooLarge && <ReviewTooLarge />}
+      {summary}
       <div className="flex flex-wrap items-baseline justify-end gap-x-4 py-1">
         <UnitNote groups={['fine', 'insurance-fee']} />
         <AsSentButton />
@@ -65,14 +65,14 @@ export function OfferPanel() {
       </div>
       <div className="offer-sections">
         <OfferSections offer={offer} />
+        {detail}
       </div>
     </FieldPanel>
   );
 }
 
-/** The parts of the offer: insurance, late payment, rebates, cash-out, metadata, unknown members, and the review in detail. */
+/** The parts of the offer: insurance, late payment, rebates, cash-out, metadata, unknown members. */
 function OfferSections({ offer }: { offer: JsonObject }) {
-  const { view } = useLoanView();
   return (
     <>
       <div className="mt-4 grid gap-x-8 gap-y-4 sm:grid-cols-2">
@@ -83,7 +83,6 @@ function OfferSections({ offer }: { offer: JsonObject }) {
         <OfferPart key={name} offer={offer} name={name} className="mt-4" />
       ))}
       <AlsoInTheAnswer objectName="offer" value={offer} pointer={place} />
-      {view.review && <OfferDetail />}
     </>
   );
 }

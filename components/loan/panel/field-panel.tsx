@@ -3,9 +3,9 @@ import { useTranslations } from 'use-intl';
 import { type FieldName, objects } from '#lib/loan/schema.ts';
 import { type ValueState, valueState } from '#lib/loan/value-state.ts';
 import type { PanelName } from '#lib/view/panel-registry.ts';
+import { LoanField } from '../fields/field-value.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 import { useCurrentRequest } from '../request/loan-request-context.tsx';
-import { useLoanView } from '../screen/loan-view-context.tsx';
-import { LoanField } from '../values/field-value.tsx';
 import { LoanSection } from './loan-section.tsx';
 import { ObjectTable } from './object-table.tsx';
 

@@ -4,9 +4,9 @@ import { Section } from '#components/ui/section.tsx';
 import { type JsonObject, valueAt } from '#lib/loan/json.ts';
 import { countMasked } from '#lib/loan/masked.ts';
 import { type PanelName, panelEntry, panelOf } from '#lib/view/panel-registry.ts';
+import { useLoanView } from '../loan-view-context.tsx';
 import { RevealFailure } from '../reveal/reveal-failure.tsx';
 import { useReveals } from '../reveal/reveals-context.ts';
-import { useLoanView } from '../screen/loan-view-context.tsx';
 
 type LoanSectionProps = Omit<ComponentProps<typeof Section>, 'id' | 'title' | 'className'> & {
   panel: PanelName;

@@ -5,9 +5,9 @@ import { childPointer, isObject, type Json, member } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { fieldsOf, type ObjectName } from '#lib/loan/schema.ts';
 import { sumAmounts } from '#lib/view/sum-amounts.ts';
+import { AlsoInTheAnswer, unknownFields } from '../fields/field-rows.tsx';
+import { FieldValue } from '../fields/field-value.tsx';
 import { JsonTree } from '../json/json-tree.tsx';
-import { AlsoInTheAnswer, unknownFields } from '../values/field-rows.tsx';
-import { FieldValue } from '../values/field-value.tsx';
 import { Figure } from '../values/figure.tsx';
 
 /** The columns of a table, where they are not the fields in the order of the specification, and the one that is summed. */
@@ -39,7 +39,7 @@ export function ObjectTable({
   const { names, summed } = tables[objectName] ?? { names: Object.keys(fieldsOf(objectName)) };
   const sum = summed === undefined ? null : sumAmounts(list.map((entry) => member(entry, summed)));
   const columns = names.map(
-    (name, at): Column<Json> => ({
+    (name, place): Column<Json> => ({
       label: t(`fields.${objectName}.${name}` as 'fields.loan.id'),
       figures: ['amount', 'rate', 'count'].includes(fieldsOf(objectName)[name]?.type ?? ''),
       cell: (entry, index) =>
@@ -51,9 +51,9 @@ export function ObjectTable({
             pointer={childPointer(pointer, index)}
           />
         ) : (
-          at === 0 && <JsonTree value={entry} pointer={childPointer(pointer, index)} />
+          place === 0 && <JsonTree value={entry} pointer={childPointer(pointer, index)} />
         ),
-      total: sum && (name === summed ? <Total total={sum.total} /> : at === 0 && t('cashout.total')),
+      total: sum && (name === summed ? <Total total={sum.total} /> : place === 0 && t('cashout.total')),
     }),
   );
   return (

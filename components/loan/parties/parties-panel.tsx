@@ -1,9 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { IndexedLoanLink } from '#components/lookup/results/indexed-loan-line.tsx';
-import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
-import { indexMatchesQuery } from '#lib/http/lookup-query.ts';
 import { childPointer, isObject, type Json, member } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
@@ -12,18 +9,21 @@ import { preview } from '#lib/view/json/json-preview.ts';
 import { knownValue } from '#lib/view/known-values.ts';
 import { panels } from '#lib/view/panel-registry.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
+import { LoanField } from '../fields/field-value.tsx';
 import { JsonTree } from '../json/json-tree.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 import { NotRequested } from '../panel/field-panel.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
 import { useCurrentRequest } from '../request/loan-request-context.tsx';
-import { useLoanView } from '../screen/loan-view-context.tsx';
-import { LoanField } from '../values/field-value.tsx';
 import { AsSentButton } from '../values/unit-note.tsx';
 
 const parties = panels.parties.fields;
 
-/** Customer, employment and company: each as its identifier or, where it is expanded, as the object. */
-export function PartiesPanel() {
+/**
+ * Customer, employment and company: each as its identifier or, where it is expanded, as the object. `otherContracts`
+ * looks up the other contracts of a customer as soon as it is rendered.
+ */
+export function PartiesPanel({ otherContracts }: { otherContracts: (customer: string) => ReactNode }) {
   const { view, maskedView, orderFor } = useLoanView();
   const { loan } = view;
   // As the server sent it: an identifier that was revealed is not looked up.
@@ -56,36 +56,10 @@ export function PartiesPanel() {
           loading="h-12"
           open={orderFor === 'agent'}
         >
-          <OtherContracts loan={view.request.loan} customer={customer} />
+          {otherContracts(customer)}
         </DetailsWhenOpen>
       )}
     </LoanSection>
-  );
-}
-
-/** The other contracts that the lookup index has under the same customer. Rendering it asks the index. */
-function OtherContracts({ loan, customer }: { loan: string; customer: string }) {
-  const t = useTranslations('lookup');
-  const reference = { kind: 'reference', id: customer, reference: 'customer', evidence: 'label' } as const;
-  const { data, error } = useQuery(indexMatchesQuery({ identifiers: [reference], typed: null }));
-  const group = data?.groups.find(({ matchedBy }) => matchedBy === 'customer');
-  const others = (group?.loans ?? []).filter((one) => one.loan !== loan);
-  if (error) return <InlineProblem what={t('otherContracts.failed')} problem={error.problem} />;
-  return (
-    <>
-      {!data && <div className="h-12" />}
-      <p role="status" className="text-ink-2">
-        {data && others.length === 0 ? t('otherContracts.none') : ''}
-      </p>
-      <ul aria-label={t('otherContracts.title')}>
-        {others.map((other) => (
-          <li key={other.loan} className="border-line border-t">
-            <IndexedLoanLink loan={other.loan} indexed={other} />
-          </li>
-        ))}
-      </ul>
-      {group?.hasMore && <p className="pt-1.5 text-ink-2">{t('otherContracts.more')}</p>}
-    </>
   );
 }
 

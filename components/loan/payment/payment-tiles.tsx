@@ -1,7 +1,9 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, IconButton } from '#components/ui/button.tsx';
-import { DayInput } from '#components/ui/day-input.tsx';
+import { DayField } from '#components/ui/form/day-field.tsx';
+import { Form, SubmitButton } from '#components/ui/form/form.tsx';
+import { TextField } from '#components/ui/form/text-field.tsx';
 import { Sign } from '#components/ui/sign.tsx';
 import { civilDayOf, parseCivilDate } from '#lib/loan/civil-date.ts';
 import { loanHref } from '#lib/loan/loan-id.ts';
@@ -11,11 +13,11 @@ import type { Position } from '#lib/position/loan-position.ts';
 import { isPaidContradicted } from '#lib/view/describe-contradiction.ts';
 import { formatFigure } from '#lib/view/figure-units.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
+import { LoanField } from '../fields/field-value.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 import { NotRequested } from '../panel/field-panel.tsx';
-import { ContradictedTile, Tile } from '../position/tile.tsx';
+import { ContradictedTile, Tile } from '../panel/tile.tsx';
 import { useCurrentRequest } from '../request/loan-request-context.tsx';
-import { useLoanView } from '../screen/loan-view-context.tsx';
-import { LoanField } from '../values/field-value.tsx';
 import { PayoffLine } from './payoff-line.tsx';
 
 const amounts = ['amountRemaining', 'amountForPayment'] as const;
@@ -140,6 +142,7 @@ function useMissingAmounts(): ReactNode {
   return <span className="text-attention">{t('notHonored')}</span>;
 }
 
+/** Asks the API for its amounts of a day. */
 function PaymentForm({ requestedDate }: { requestedDate: string | null }) {
   const { changeRequest } = useCurrentRequest();
   const { display, format } = useLoanView();
@@ -148,42 +151,37 @@ function PaymentForm({ requestedDate }: { requestedDate: string | null }) {
   const requestedDay = requestedDate !== null && parseCivilDate(requestedDate) ? requestedDate : null;
   const [isText, setIsText] = useState(requestedDate !== requestedDay);
   const [pastDay, setPastDay] = useState<string | null>(null);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const asked = String(new FormData(event.currentTarget).get('payment_for')).trim() || null;
+  const submit = (fields: FormData) => {
+    const typed = String(fields.get('payment_for')).trim() || null;
     const isPast =
-      asked !== null && parseCivilDate(asked) !== null && asked < civilDayOf(Date.now(), display.timeZone);
+      typed !== null && parseCivilDate(typed) !== null && typed < civilDayOf(Date.now(), display.timeZone);
     // A day in the past is mostly a mistyped one: it is asked for when it is submitted again.
-    setPastDay(isPast ? asked : null);
-    if (!isPast || pastDay === asked) changeRequest({ paymentFor: asked });
+    setPastDay(isPast ? typed : null);
+    if (!isPast || pastDay === typed) changeRequest({ paymentFor: typed });
+    return null;
   };
   const otherForm = t(isText ? 'asDate' : 'asText');
   const field = {
     id: 'payment-for',
     name: 'payment_for',
-    className: 'figures h-8 w-30 min-w-fit rounded border border-edge bg-page ps-2 pe-1 hover:border-ink-3',
-  };
+    labelAt: 'hidden',
+    className: 'figures w-30 min-w-fit ps-2 pe-1',
+  } as const;
   return (
-    <form onSubmit={submit} className="flex flex-wrap items-center gap-1 print:hidden">
+    <Form onSubmit={submit} className="flex flex-wrap items-center gap-1 print:hidden">
       {isText ? (
-        <input
-          {...field}
-          type="text"
-          defaultValue={requestedDate ?? ''}
-          maxLength={128}
-          aria-label={t('text')}
-        />
+        <TextField {...field} label={t('text')} defaultValue={requestedDate ?? ''} maxLength={128} />
       ) : (
-        <DayInput
+        <DayField
           {...field}
+          label={t('date')}
           // A browser complains of a text that is no day.
           defaultValue={requestedDay ?? ''}
-          aria-label={t('date')}
           // The figure says for which day it stands.
           inWords={(day) => (day === requestedDate ? '' : format.day(day))}
         />
       )}
-      <Button type="submit">{t('ask')}</Button>
+      <SubmitButton>{t('ask')}</SubmitButton>
       {pastDay !== null && pastDay !== requestedDate && (
         <span role="alert" className="text-attention text-label">
           {t('past', { day: format.day(pastDay) })}
@@ -195,6 +193,6 @@ function PaymentForm({ requestedDate }: { requestedDate: string | null }) {
       <Button look="icon" title={otherForm} onClick={() => setIsText(!isText)}>
         <Sign sign={isText ? '31' : 'Aa'} words={otherForm} />
       </Button>
-    </form>
+    </Form>
   );
 }

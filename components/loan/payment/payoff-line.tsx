@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { AmountRange, Payoff } from '#lib/position/payoff/payoff.ts';
 import { formatFigure } from '#lib/view/figure-units.ts';
-import { useLoanView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 
 /** Where there is nothing to settle, or no more on that day, nobody asks what settles it. */
 const untold: readonly Payoff['reason'][] = [
@@ -14,7 +14,7 @@ export function PayoffLine({ payoff }: { payoff: Payoff }) {
   const note = useTranslations('position.notes');
   const { view, format } = useLoanView();
   const { value, reason, certainty, unit } = payoff;
-  const amount = (one: number) => formatFigure(one, unit, format);
+  const amount = (figure: number) => formatFigure(figure, unit, format);
   const range = ({ low, high }: AmountRange) =>
     low === high ? amount(low) : t('range', { low: amount(low), high: amount(high) });
   if (untold.includes(reason)) return null;
@@ -74,7 +74,7 @@ function PayoffBasis({
       <li>{t('without', { parts: without.map((part) => t(`parts.${part}`)).join(', ') })}</li>
       {notes.length > 0 && (
         <li>
-          {position('likely')}: {notes.map((one) => position(`notes.${one}`)).join(' · ')}
+          {position('likely')}: {notes.map((name) => position(`notes.${name}`)).join(' · ')}
         </li>
       )}
     </ul>

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Repayment } from '#lib/position/repayment.ts';
 import { type InstallmentCell, installmentCells } from '#lib/view/installment-cells.ts';
-import { useLoanView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 import { showInstallment } from '../transactions/show-installment.ts';
 
 type State = Repayment['installments'][number]['state'];
@@ -20,7 +20,7 @@ export function InstallmentRibbon({ installments }: Pick<Repayment, 'installment
   if (installments.length === 0 || installments.every(({ state }) => state === 'unknown')) return null;
   const cells = installmentCells(installments.map(({ state }) => state));
   const counts = states.flatMap((state) => {
-    const count = installments.filter((one) => one.state === state).length;
+    const count = installments.filter((installment) => installment.state === state).length;
     return count > 0 ? [t(`ribbon.counts.${state}`, { count })] : [];
   });
   const upcoming = cells.findIndex(({ state }) => state === 'to-come');
@@ -39,15 +39,15 @@ export function InstallmentRibbon({ installments }: Pick<Repayment, 'installment
       className="ribbon"
       onKeyDown={move}
     >
-      {cells.map((cell, at) => (
+      {cells.map((cell, index) => (
         <button
           key={cell.first}
           type="button"
-          tabIndex={at === focused ? 0 : -1}
-          className={`ribbon-cell ribbon-${cell.state} ${at === upcoming ? 'ribbon-today' : ''}`}
+          tabIndex={index === focused ? 0 : -1}
+          className={`ribbon-cell ribbon-${cell.state} ${index === upcoming ? 'ribbon-today' : ''}`}
           aria-label={textOf(cell)}
           title={textOf(cell)}
-          onFocus={() => setFocused(at)}
+          onFocus={() => setFocused(index)}
           onClick={() => showInstallment(cell.first)}
         >
           <span aria-hidden="true">{signs[cell.state]}</span>

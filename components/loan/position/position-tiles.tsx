@@ -3,9 +3,9 @@ import { Icon } from '#components/ui/icon/icon.tsx';
 import type { Position } from '#lib/position/loan-position.ts';
 import { isPaidContradicted } from '#lib/view/describe-contradiction.ts';
 import type { PositionState } from '#lib/view/position-state.ts';
-import { useLoanView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
+import { ContradictedTile, Tile } from '../panel/tile.tsx';
 import { Reading } from './reading.tsx';
-import { ContradictedTile, Tile } from './tile.tsx';
 import { type PartName, usePositionText } from './use-position-text.ts';
 
 type TileProps = { position: Position; state: PositionState };
@@ -104,6 +104,6 @@ function MissingNote({ part, position }: { part: PartName; position: Position })
   const t = useTranslations('position.notes');
   if (position.premise.value === 'no-offer') return null;
   const { notes } = position[part];
-  const note = notes.find((one) => one === 'not-paid-out') ?? notes[0];
+  const note = notes.find((name) => name === 'not-paid-out') ?? notes[0];
   return note && t(note);
 }

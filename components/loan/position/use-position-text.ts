@@ -3,7 +3,7 @@ import type { DatedAmount, Overdue, Position } from '#lib/position/loan-position
 import { formatFigure } from '#lib/view/figure-units.ts';
 import type { PositionState } from '#lib/view/position-state.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
-import { useLoanView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 
 /** The pieces of the position in words. */
 export function usePositionText(position: Position) {

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { PrintedPart } from '#components/ui/print/printed-part.tsx';
 import { usePrinting } from '#components/ui/print/use-printing.ts';
-import { useLoanView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 
 /**
  * The end of a printed page: the installments in short where that page is all that is printed, and who printed it, when,
@@ -15,14 +15,14 @@ export function PrintSheet() {
   if (!printing) return null;
   const { review, repayment, reader, requestId } = view;
   const rows = (review?.corrected ?? review)?.schedule?.rows ?? [];
-  const known = repayment?.installments.length === rows.length ? repayment.installments : [];
+  const installments = repayment?.installments.length === rows.length ? repayment.installments : [];
   return (
     <footer className="print-sheet">
       <ol aria-label={t('installments')} className="figures print-schedule">
-        {rows.map(({ number, dueDate, payment }, at) => (
+        {rows.map(({ number, dueDate, payment }, index) => (
           <li key={number}>
             {[number, dueDate && format.day(dueDate), format.amount(payment)].filter(Boolean).join(' · ')}{' '}
-            {known[at] && states(known[at].state)}
+            {installments[index] && states(installments[index].state)}
           </li>
         ))}
       </ol>

@@ -8,7 +8,7 @@ import { requestJson } from '#lib/http/request-json.ts';
 import { toQuery } from '#lib/loan/loan-request.ts';
 import { applyReveals, keepMatchingReveals } from '#lib/view/apply-reveals.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
-import { LoanViewContext, type MaskedViewState, useLoanView } from '../screen/loan-view-context.tsx';
+import { LoanViewContext, type MaskedViewState, useLoanView } from '../loan-view-context.tsx';
 import { useVerified } from '../verification/verified-context.tsx';
 import {
   type RevealedValue,
@@ -52,7 +52,7 @@ export function MaskedLoan({ children }: { children: ReactNode }) {
   const reveals: Reveals = {
     maskedView: view,
     mayReveal: view.rights.includes('reveal'),
-    revealed: useMemo(() => new Map(state.revealed.map((one) => [one.pointer, one])), [state.revealed]),
+    revealed: useMemo(() => new Map(state.revealed.map((value) => [value.pointer, value])), [state.revealed]),
     pending: state.pending,
     failureOf: (key) => (state.failure?.key === key ? state.failure.reason : null),
     announcement: state.last ? t('said', { field: state.last.label }) : '',
@@ -75,8 +75,7 @@ export function MaskedLoan({ children }: { children: ReactNode }) {
       return claims;
     },
   };
-  const submitReason = (reason: Reason) => {
-    setReasonRequest(null);
+  const takeReason = (reason: Reason) => {
     if (reasonRequest?.target) revealFor(reasonRequest.target, reason);
     else setReason(reason);
   };
@@ -89,8 +88,8 @@ export function MaskedLoan({ children }: { children: ReactNode }) {
             <RevealReasonDialog
               target={reasonRequest.target}
               reason={state.reason}
-              onSubmit={submitReason}
-              onCancel={() => setReasonRequest(null)}
+              onReason={takeReason}
+              onClose={() => setReasonRequest(null)}
             />
           </Suspense>
         )}
@@ -160,7 +159,7 @@ function useRevealState(view: LoanView) {
       const pending = new Set([...now.pending].filter((other) => other !== key));
       if (!sent.ok) return { ...now, pending, failure: { key, reason: sent.problem } };
       const { revealed, retrievedAt, limits } = sent.answer;
-      const values = revealed.map((one) => ({ ...one, at: retrievedAt }));
+      const values = revealed.map((value) => ({ ...value, at: retrievedAt }));
       const added = keepMatchingReveals(values, view.loan, now.view.loan);
       if (revealed.length === 0) return { ...now, pending, failure: { key, reason: { code: 'nothing' } } };
       return { ...now, pending, revealed: [...now.revealed, ...added], last: target, limits };

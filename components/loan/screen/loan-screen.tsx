@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ReviewContext } from '#components/offer/review/review-context.ts';
+import { ReviewContext } from '#components/offer/review-context.ts';
 import { ReviewVerdict } from '#components/offer/verdict/review-verdict.tsx';
 import { SlowApiNote } from '#components/problems/slow-api-note.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -13,22 +13,22 @@ import type { LoanView } from '#lib/view/loan-view.ts';
 import type { PanelName, Reader } from '#lib/view/panel-registry.ts';
 import { type LoanVerdicts, verdictNames } from '#lib/view/verdicts/loan-verdicts.ts';
 import { verdictSigns } from '#lib/view/verdicts/verdict-signs.ts';
-import { ChangesNote } from '../head/changes-note.tsx';
 import { KeyFigures } from '../head/key-figures.tsx';
 import { LoanBanners, MaskedNotice, StaleLoanBanner } from '../head/loan-banners.tsx';
 import { LoanHead } from '../head/loan-head.tsx';
 import { StickyHead } from '../head/sticky-head.tsx';
+import { LoanViewProvider, useLoanView } from '../loan-view-context.tsx';
 import { NotesStrip } from '../notes/notes-strip.tsx';
 import { AnswerBand } from '../position/answer-band.tsx';
+import { PrintMargins, RecordedPrint } from '../print/print-layout.ts';
 import { PrintSheet } from '../print/print-sheet.tsx';
 import { LoanRequestContext } from '../request/loan-request-context.tsx';
 import { type LoanUrlState, useLoanUrlState } from '../request/loan-url-state.ts';
 import { MaskedLoan } from '../reveal/masked-loan.tsx';
+import { ChangesNote } from '../values/changes-note.tsx';
 import { VerifiedLine } from '../verification/verified-badge.tsx';
 import { VerifiedProvider } from '../verification/verified-context.tsx';
-import { LoanViewProvider, useLoanView } from './loan-view-context.tsx';
 import { OrderedPanels } from './ordered-panels.tsx';
-import { PrintMargins, RecordedPrint } from './print-layout.ts';
 
 /**
  * The page of one loan. It shows one view, whose request is in the URL. `text` is the first view as JSON, because React

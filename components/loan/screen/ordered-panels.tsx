@@ -1,11 +1,19 @@
 import { useTranslations } from 'use-intl';
 import { setPreferenceCookie } from '#components/preferences/providers.tsx';
+import { SelectField } from '#components/ui/form/choice-fields.tsx';
 import { childPointer } from '#lib/loan/json.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
-import { orderCookie, type PanelName, panelEntry, panelsFor, readers } from '#lib/view/panel-registry.ts';
-import { unknownFields, unplacedFields } from '../values/field-rows.tsx';
-import { useLoanView } from './loan-view-context.tsx';
+import {
+  orderCookie,
+  type PanelName,
+  panelEntry,
+  panelsFor,
+  type Reader,
+  readers,
+} from '#lib/view/panel-registry.ts';
+import { unknownFields, unplacedFields } from '../fields/field-rows.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 import { Panels } from './panel-components.tsx';
 
 /**
@@ -45,10 +53,9 @@ export function OrderedPanels() {
 function SectionNav({ near, rest }: { near: readonly PanelName[]; rest: readonly PanelName[] }) {
   const { orderFor, setOrderFor } = useLoanView();
   const t = useTranslations('sections');
-  const choose = (value: string) => {
-    const next = readers.find((one) => one === value) ?? orderFor;
-    setOrderFor(next);
-    setPreferenceCookie(orderCookie, next);
+  const choose = (reader: Reader) => {
+    setOrderFor(reader);
+    setPreferenceCookie(orderCookie, reader);
   };
   return (
     <nav aria-label={t('label')} className="area-nav print:hidden">
@@ -57,20 +64,14 @@ function SectionNav({ near, rest }: { near: readonly PanelName[]; rest: readonly
         <summary>{t('more')}</summary>
         <div>
           <PanelLinks names={rest} />
-          <label className="block px-2 py-1.5 text-ink-3 text-label">
-            {t('order')}
-            <select
+          <div className="px-2 py-1.5">
+            <SelectField
+              label={t('order')}
               value={orderFor}
-              onChange={({ target }) => choose(target.value)}
-              className="mt-1 block h-8 w-full rounded border border-edge bg-page px-1 text-ink"
-            >
-              {readers.map((one) => (
-                <option key={one} value={one}>
-                  {t(`orders.${one}`)}
-                </option>
-              ))}
-            </select>
-          </label>
+              onChoose={choose}
+              options={readers.map((reader) => ({ value: reader, words: t(`orders.${reader}`) }))}
+            />
+          </div>
         </div>
       </details>
     </nav>

@@ -1,32 +1,35 @@
 import { type ComponentType, lazy } from 'react';
 import { useTranslations } from 'use-intl';
+import { OtherContracts } from '#components/lookup/results/other-contracts.tsx';
 import { describePayout } from '#components/offer/instruments/describe-payout.ts';
-import { useReviewText } from '#components/offer/review/review-context.ts';
+import { OfferDetail } from '#components/offer/offer-detail.tsx';
+import { ReviewSummary, ReviewTooLarge } from '#components/offer/review/review-summary.tsx';
+import { useReviewText } from '#components/offer/review-context.ts';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
 import { isObject, valueAt } from '#lib/loan/json.ts';
 import type { PayoutInstrument } from '#lib/offer/instruments/review-cashout.ts';
 import type { PanelName } from '#lib/view/panel-registry.ts';
 import { DeviationsPanel } from '../deviations/deviations-panel.tsx';
 import { EvidencePanel } from '../evidence/evidence-panel.tsx';
+import { AlsoInTheAnswer, FieldRows, unplacedFields } from '../fields/field-rows.tsx';
+import { FieldValue } from '../fields/field-value.tsx';
 import { JsonTree } from '../json/json-tree.tsx';
 import { RawJson } from '../json/raw-json.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 import { OfferPanel } from '../offer/offer-panel.tsx';
 import { FieldPanel, ListPanel } from '../panel/field-panel.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
 import { PartiesPanel } from '../parties/parties-panel.tsx';
 import { TimelinePanel } from '../timeline/timeline-panel.tsx';
 import { TransactionsPanel } from '../transactions/transactions-panel.tsx';
-import { AlsoInTheAnswer, FieldRows, unplacedFields } from '../values/field-rows.tsx';
-import { FieldValue } from '../values/field-value.tsx';
 import { useVerified } from '../verification/verified-context.tsx';
 import { VerifyCallerForm } from '../verification/verify-caller-form.tsx';
-import { useLoanView } from './loan-view-context.tsx';
 
 /** The component of each panel. A panel of the registry without one does not compile. */
 const components: Record<PanelName, ComponentType> = {
   caller: CallerPanel,
-  parties: PartiesPanel,
-  offer: OfferPanel,
+  parties: PartiesWithContracts,
+  offer: OfferWithReview,
   timeline: TimelinePanel,
   cashout: CashoutPanel,
   transactions: TransactionsPanel,
@@ -38,6 +41,22 @@ const components: Record<PanelName, ComponentType> = {
   json: JsonPanel,
   accesses: AccessesPanel,
 };
+
+function PartiesWithContracts() {
+  const { loan } = useLoanView().view.request;
+  return <PartiesPanel otherContracts={(customer) => <OtherContracts loan={loan} customer={customer} />} />;
+}
+
+function OfferWithReview() {
+  const { review, reviewTooLarge } = useLoanView().view;
+  const summary = (
+    <>
+      {review && <ReviewSummary />}
+      {reviewTooLarge && <ReviewTooLarge />}
+    </>
+  );
+  return <OfferPanel summary={summary} detail={review && <OfferDetail />} />;
+}
 
 function MetadataPanel() {
   const { metadata = null } = useLoanView().view.loan;
@@ -91,7 +110,7 @@ function CashoutPanel() {
 }
 
 const AccessesList = lazy(async () => ({
-  default: (await import('../accesses/accesses-list.tsx')).AccessesList,
+  default: (await import('#components/access-log/accesses-list.tsx')).AccessesList,
 }));
 
 /**

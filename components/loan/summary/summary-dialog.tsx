@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TitledDialog } from '#components/ui/dialog/titled-dialog.tsx';
+import { RadioField } from '#components/ui/form/choice-fields.tsx';
 import { maxMisses } from '#lib/access/verification/verify.ts';
 import type { RequestError } from '#lib/http/request-error.ts';
 import { answerOrThrow, requestJson } from '#lib/http/request-json.ts';
@@ -17,7 +18,7 @@ import {
   summaryForms,
 } from '#lib/view/summary/summary-request.ts';
 import { formatSummary, type SummaryLine, writeSummary } from '#lib/view/summary/write-summary.ts';
-import { useLoanView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 import { useVerified } from '../verification/verified-context.tsx';
 
 const forms = Object.keys(summaryForms) as SummaryForm[];
@@ -45,24 +46,17 @@ export function SummaryDialog({
       className="w-[min(56rem,calc(100vw-2rem))]"
       onClose={onClose}
     >
-      <fieldset className="mb-2 flex gap-x-3">
-        <legend className="sr-only">{t('form')}</legend>
-        {forms.map((one) => (
-          <label key={one} className="press flex min-h-8 items-center gap-2 rounded px-1 hover:bg-hover">
-            <input
-              type="radio"
-              name="summary-form"
-              checked={form === one}
-              onChange={() => {
-                localStorage.setItem(formStorage, one);
-                setForm(one);
-              }}
-              className="size-4 shrink-0 accent-accent"
-            />
-            {t(one)}
-          </label>
-        ))}
-      </fieldset>
+      <RadioField
+        name="summary-form"
+        legend={t('form')}
+        options={forms.map((value) => ({ value, words: t(value) }))}
+        defaultValue={form}
+        onChoose={(chosen) => {
+          localStorage.setItem(formStorage, chosen);
+          setForm(chosen);
+        }}
+        className="mb-2 flex gap-x-3"
+      />
       <section
         aria-label={t('preview')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long summary scrolls, and the arrow keys have to reach it.

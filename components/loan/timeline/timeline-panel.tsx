@@ -21,9 +21,9 @@ import {
   type TimelineSource,
   timelineSourceNames,
 } from '#lib/view/timeline/timeline-entries.ts';
+import { useLoanView } from '../loan-view-context.tsx';
 import { FieldState } from '../panel/field-panel.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
-import { useLoanView } from '../screen/loan-view-context.tsx';
 import { type TimelineRowContext, timelineRow } from './timeline-row.tsx';
 
 const rowsPerBlock = 25;

@@ -9,8 +9,8 @@ import { preview } from '#lib/view/json/json-preview.ts';
 import { entryDetails, longestInRow } from '#lib/view/timeline/timeline-blocks.ts';
 import { dateOf, type TimelineEntry } from '#lib/view/timeline/timeline-entries.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
-import { ChangeMark } from '../head/changes-note.tsx';
 import { JsonTree } from '../json/json-tree.tsx';
+import { ChangeMark } from '../values/changes-note.tsx';
 
 /** The translations and formats of all rows. Rows use no hooks and no React context, because there may be 10,000. */
 export type TimelineRowContext = {
@@ -40,7 +40,7 @@ export function timelineRow(
       {titlePart(entry, context)}
       {statusChange && statusPart(statusChange, context)}
       {amountPart(transaction ?? entry, context)}
-      {[entry, transaction].some((one) => one && context.changed.has(one.path)) && <ChangeMark />}
+      {[entry, transaction].some((event) => event && context.changed.has(event.path)) && <ChangeMark />}
     </>
   );
   return (

@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Repayment } from '#lib/position/repayment.ts';
+import { useLoanView } from '../loan-view-context.tsx';
 import { ListPanel } from '../panel/field-panel.tsx';
-import { useLoanView } from '../screen/loan-view-context.tsx';
 import { showInstallment } from './show-installment.ts';
 
 /** The transactions, and what each is taken for. */
@@ -27,7 +27,9 @@ function TransactionUse({ index, repayment }: { index: number; repayment: Repaym
   const { view } = useLoanView();
   const t = useTranslations('transactions');
   const { kinds, installments, reversed } = repayment;
-  const paid = installments.flatMap((one, at) => (one.transactions.includes(index) ? [at + 1] : []));
+  const paid = installments.flatMap((installment, at) =>
+    installment.transactions.includes(index) ? [at + 1] : [],
+  );
   const hasSchedule = Boolean((view.review?.corrected ?? view.review)?.schedule);
   return (
     <span className="text-ink-2 text-label">

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { formatFigure, unitOfFigure } from '#lib/view/figure-units.ts';
-import { useLoanView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 
 /**
  * A figure in its unit, with the value as the API sent it in the title. A question mark follows where the unit is

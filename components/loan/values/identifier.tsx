@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { isExpandAsked } from '#lib/loan/value-state.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
-import { useLoanView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 
 /** An identifier, never shortened, with a copy button. The sign of `always` is visible without hover or focus. */
 export function Identifier({ id, always = false }: { id: string; always?: boolean }) {

@@ -3,7 +3,7 @@ import { Tip } from '#components/ui/tip.tsx';
 import { valueAt } from '#lib/loan/json.ts';
 import type { UnitGroup } from '#lib/offer/units/unit-reading.ts';
 import { formatFigure } from '#lib/view/figure-units.ts';
-import { useLoanView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 
 const fieldsWithAmounts = ['offer', 'transactions', 'cashout', 'amountRemaining', 'amountForPayment'];
 

@@ -7,10 +7,10 @@ import { fieldAtPointer } from '#lib/loan/field-at-pointer.ts';
 import { type Json, valueAt } from '#lib/loan/json.ts';
 import { containsMasked, isMasked, isPartlyMasked, maskDots } from '#lib/loan/masked.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
-import { ChangeMark } from '../head/changes-note.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 import { RevealFailure } from '../reveal/reveal-failure.tsx';
 import { useReveals } from '../reveal/reveals-context.ts';
-import { useLoanView } from '../screen/loan-view-context.tsx';
+import { ChangeMark } from './changes-note.tsx';
 
 /** Wraps whatever shows a value. In a masked view it shows that the value is masked or was revealed. */
 export function ValueFrame(props: { value: Json | undefined; pointer: string; children: ReactNode }) {
@@ -38,8 +38,8 @@ function MaskedValue({ value, pointer, children }: Props) {
   if (isPartlyMasked(value)) return <Masked value={value} pointer={pointer} text={children} />;
   if (value === undefined || insideRevealed || revealed.size === 0) return children;
   if (!isPathMasked(pointer, revealed)) return children;
-  const before = valueAt(maskedView.loan, pointer);
-  if (before !== undefined && !containsMasked(before)) return children;
+  const maskedBefore = valueAt(maskedView.loan, pointer);
+  if (maskedBefore !== undefined && !containsMasked(maskedBefore)) return children;
   return <Revealed pointer={pointer}>{children}</Revealed>;
 }
 
@@ -51,8 +51,8 @@ function Revealed({ pointer, children }: { pointer: string; children: ReactNode 
   useLayoutEffect(() => {
     if (claimFocus(pointer)) mark.current?.focus({ preventScroll: true });
   });
-  const at = revealed.get(pointer)?.at;
-  const when = at === undefined ? null : parseInstant(at);
+  const retrievedAt = revealed.get(pointer)?.at;
+  const when = retrievedAt === undefined ? null : parseInstant(retrievedAt);
   const title = when === null ? t('revealed') : t('revealedAt', { when: format.exactInstant(when) });
   return (
     <InsideRevealed value={true}>

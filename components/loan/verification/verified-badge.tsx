@@ -5,7 +5,7 @@ import { Icon } from '#components/ui/icon/icon.tsx';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { findDisplayName } from '#lib/view/customer-name.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
-import { useLoanView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 import { useVerified } from './verified-context.tsx';
 
 /**

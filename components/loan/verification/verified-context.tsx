@@ -3,7 +3,7 @@ import { useRequired } from '#components/ui/use-required.ts';
 import type { VerifiedCaller } from '#lib/access/verification/verified-caller.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { requestJson } from '#lib/http/request-json.ts';
-import { useLoanView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 
 type VerifiedState = {
   /** How the caller was verified; null where they were not, or no longer. */

@@ -1,14 +1,16 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { NearLimits } from '#components/limits/near-limits.tsx';
 import { InlineProblem } from '#components/problems/inline-problem.tsx';
-import { Button } from '#components/ui/button.tsx';
+import { SelectField } from '#components/ui/form/choice-fields.tsx';
+import { Form, SubmitButton } from '#components/ui/form/form.tsx';
+import { TextField } from '#components/ui/form/text-field.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import type { VerificationAnswer } from '#lib/access/verification/verification-answers.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { requestJson } from '#lib/http/request-json.ts';
 import type { VerifyKind } from '#lib/loan/customer/customer-values.ts';
-import { useLoanView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 import { useVerified } from './verified-context.tsx';
 
 /** The outcome of an attempt. It never contains the typed text. */
@@ -20,7 +22,6 @@ export function VerifyCallerForm({ first }: { first: VerifyKind }) {
   const t = useTranslations('loan.verify');
   const [kind, setKind] = useState(first);
   const [outcome, setOutcome] = useState<VerificationOutcome | null>(null);
-  const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const { beginCheck, missesLeft, setMissesLeft } = useVerified();
   useClearOnLeave(input);
@@ -34,11 +35,9 @@ export function VerifyCallerForm({ first }: { first: VerifyKind }) {
     outcome && 'limits' in outcome
       ? outcome.limits
       : view.limits.filter(({ limit }) => limit === 'verifications');
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = async () => {
     const typed = input.current?.value ?? '';
-    if (busy || typed.trim() === '') return;
-    setBusy(true);
+    if (typed.trim() === '') return null;
     setOutcome(null);
     const takeVerified = beginCheck();
     const url = `/api/loans/${view.request.loan}/verifications`;
@@ -49,10 +48,10 @@ export function VerifyCallerForm({ first }: { first: VerifyKind }) {
       takeVerified(sent.answer.verified);
       setMissesLeft(sent.answer.missesLeft);
     }
-    setBusy(false);
+    return null;
   };
   return (
-    <form
+    <Form
       id="caller"
       onSubmit={submit}
       // Before hydration the browser sends nothing: a form of this method belongs to a dialog. The field has no name either.
@@ -68,37 +67,30 @@ export function VerifyCallerForm({ first }: { first: VerifyKind }) {
         <h2 id="verify-title" className="font-medium">
           {t('title')}
         </h2>
-        <select
-          aria-label={t('kind')}
+        <SelectField
+          label={t('kind')}
+          labelAt="hidden"
           value={kind}
-          onChange={({ target }) => setKind(view.verifiable.find((one) => one === target.value) ?? kind)}
-          className="h-8 rounded border border-edge bg-page px-2 hover:border-ink-3"
-        >
-          {view.verifiable.map((one) => (
-            <option key={one} value={one}>
-              {t(`kinds.${one}`)}
-            </option>
-          ))}
-        </select>
+          onChoose={setKind}
+          options={view.verifiable.map((value) => ({ value, words: t(`kinds.${value}`) }))}
+        />
         <span className="flex min-w-0 flex-1 basis-56 gap-2">
-          <input
+          <TextField
             key={kind}
             ref={input}
             data-verify
-            aria-label={`${t('kind')}: ${t(`kinds.${kind}`)}`}
+            label={`${t('kind')}: ${t(`kinds.${kind}`)}`}
+            labelAt="hidden"
+            hint={missesLeft === 0 ? undefined : t('hint')}
             placeholder={t(`forms.${kind}`)}
             title={t('hint')}
             inputMode={kind === 'document' ? 'text' : 'numeric'}
             maxLength={64}
-            autoComplete="off"
             autoCorrect="off"
-            spellCheck={false}
-            aria-describedby={missesLeft === 0 ? 'verify-locked' : 'verify-hint'}
-            className="figures h-8 min-w-0 flex-1 rounded border border-edge bg-page px-2 hover:border-ink-3"
+            {...(missesLeft === 0 && { 'aria-describedby': 'verify-locked' })}
+            className="figures flex-1"
           />
-          <Button type="submit" aria-disabled={busy}>
-            {busy ? t('checking') : t('check')}
-          </Button>
+          <SubmitButton busyLabel={t('checking')}>{t('check')}</SubmitButton>
         </span>
       </fieldset>
       <div role="status">
@@ -106,14 +98,10 @@ export function VerifyCallerForm({ first }: { first: VerifyKind }) {
         <NearLimits limits={limits} />
       </div>
       {outcome && 'problem' in outcome && <InlineProblem what={t('failed')} problem={outcome.problem} />}
-      {missesLeft === 0 ? (
+      {missesLeft === 0 && (
         <Locked until={outcome && 'lockedUntil' in outcome ? outcome.lockedUntil : null} />
-      ) : (
-        <p id="verify-hint" className="sr-only">
-          {t('hint')}
-        </p>
       )}
-    </form>
+    </Form>
   );
 }
 

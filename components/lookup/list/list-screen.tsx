@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { NearLimits } from '#components/limits/near-limits.tsx';
 import { buttonClasses } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
+import { IdentifierCell, InstantCell } from '#components/ui/table/cells.tsx';
 import { Table } from '#components/ui/table/table.tsx';
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import { listPageQuery } from '#lib/http/lists-client.ts';
@@ -148,11 +149,7 @@ function ListTable({ list, items, isRead }: { list: string; items: readonly List
         })),
         {
           label: t('visited'),
-          cell: ({ visitedAt }) => (
-            <span className="figures whitespace-nowrap text-ink-2">
-              {visitedAt ? instant(visitedAt) : <span className="text-ink-3">{t('never')}</span>}
-            </span>
-          ),
+          cell: ({ visitedAt }) => <InstantCell iso={visitedAt} words={instant} none={t('never')} />,
         },
         {
           label: t('done'),
@@ -167,7 +164,7 @@ function ListTable({ list, items, isRead }: { list: string; items: readonly List
 function PastedIdentifier({ item: { kind, id, line } }: { item: ListItem }) {
   const t = useTranslations('lookup.lists');
   if (kind === null) return <span className="text-ink-3">{t('noIdentifier', { line })}</span>;
-  if (id !== null) return <span className="identifier">{visibleText(id)}</span>;
+  if (id !== null) return <IdentifierCell id={visibleText(id)} />;
   return <span className="text-ink-3">{t(kind === 'document' ? 'aDocument' : 'hidden')}</span>;
 }
 

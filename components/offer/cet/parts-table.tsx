@@ -1,7 +1,7 @@
 import { Table } from '#components/ui/table/table.tsx';
 import type { TotalStatement } from '#lib/offer/findings/statements.ts';
-import { useReviewText } from '../review/review-context.ts';
-import type { ReviewText } from '../review/review-text.ts';
+import { useReviewText } from '../review-context.ts';
+import type { ReviewText } from '../review-text.ts';
 
 /** The components of a total in words. `plain`: what a component is, in plain words. */
 export function describeParts({ rows }: Pick<TotalStatement, 'rows'>, { t, format }: ReviewText) {

@@ -5,7 +5,7 @@ import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
 import { lawRules } from '#lib/offer/law/law-notes.ts';
 import { borrowerKinds } from '#lib/offer/terms/borrower-kind.ts';
 import { createFormat } from '#lib/view/format.ts';
-import type { ReviewText } from '../review/review-text.ts';
+import type { ReviewText } from '../review-text.ts';
 import { borrowerWords, describeLawNote } from './describe-law.ts';
 
 const messages = { en, 'pt-BR': ptBr };

@@ -1,6 +1,6 @@
 import type { LawNote, OfferLaw } from '#lib/offer/law/law-notes.ts';
-import { formatFigure } from '../review/format-figure.ts';
-import type { ReviewText } from '../review/review-text.ts';
+import { formatFigure } from '../findings/format-figure.ts';
+import type { ReviewText } from '../review-text.ts';
 
 /** The kinds of borrower that are left open, and the fields that are evidence for them. */
 export function borrowerWords({ kinds, evidence }: OfferLaw['borrower'], { t }: ReviewText): string {
@@ -25,7 +25,7 @@ export function describeLawNote(note: LawNote, reviewText: ReviewText) {
     from && t('law.since', { from: format.day(from) }),
     until && t('law.until', { until: format.day(until) }),
     // A rule for every kind of borrower names none.
-    to.length === 4 ? null : to.map((one) => t(`law.kinds.${one}`)).join(', '),
+    to.length === 4 ? null : to.map((borrower) => t(`law.kinds.${borrower}`)).join(', '),
     readOn && t('law.readOn', { day: format.day(readOn) }),
   ];
   return {

@@ -1,8 +1,8 @@
 import type { Assumption } from '#lib/offer/findings/assumption.ts';
 import type { Finding } from '#lib/offer/findings/finding.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
-import { formatValue, witnessText } from './format-assumption.ts';
-import { messageOf, type ReviewText } from './review-text.ts';
+import { formatValue, witnessText } from '../findings/format-assumption.ts';
+import { messageOf, type ReviewText } from '../review-text.ts';
 
 /** A convention that figures were met by, and the checks of those figures. */
 export type UsedConvention = { assumption: Assumption; checks: Finding['check'][] };
@@ -16,14 +16,14 @@ const tellingChecks: readonly Finding['check'][] = ['installment', 'iof', 'cet-y
  */
 export function usedConventions({ findings, fits }: OfferReview): UsedConvention[] {
   const used = new Map<string, UsedConvention>();
-  const telling = tellingChecks.flatMap((check) => findings.find((one) => one.check === check) ?? []);
+  const telling = tellingChecks.flatMap((check) => findings.find((finding) => finding.check === check) ?? []);
   for (const finding of telling) {
     const { check, verdict, size, assumptions, explainedBy } = finding;
     if (verdict !== 'agrees' && size !== 'convention') continue;
     for (const assumption of explainedBy ? [...assumptions, explainedBy] : assumptions) {
       const key = `${assumption.id} ${assumption.value}`;
-      const one = used.get(key) ?? { assumption, checks: [] };
-      used.set(key, { ...one, checks: [...one.checks, check] });
+      const convention = used.get(key) ?? { assumption, checks: [] };
+      used.set(key, { ...convention, checks: [...convention.checks, check] });
     }
   }
   if (used.size > 0) return [...used.values()];

@@ -1,23 +1,9 @@
-import type { Finding } from '#lib/offer/findings/finding.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
+import { findingAsText } from '../findings/describe-finding.ts';
+import { groupFindings, groups } from '../findings/group-findings.ts';
 import { borrowerWords, describeLawNote } from '../law/describe-law.ts';
+import type { ReviewText } from '../review-text.ts';
 import { conventionSentence, usedConventions } from './convention-sentence.ts';
-import { describeFinding, lineText } from './describe-finding.ts';
-import { groupFindings, groups } from './group-findings.ts';
-import type { ReviewText } from './review-text.ts';
-
-/** A finding as plain text for the clipboard: every figure with its name and JSON Pointer. */
-export function findingAsText(finding: Finding, reviewText: ReviewText): string {
-  const { title, verdict, figures, working } = describeFinding(finding, reviewText);
-  return [
-    `${title}: ${verdict}`,
-    ...figures.flatMap(({ label, text }) => (text ? [`${label}: ${text}`] : [])),
-    ...working.map(({ label, lines }) => {
-      const texts = lines.map(lineText);
-      return texts.length === 1 ? `${label}: ${texts[0]}` : [`${label}:`, ...texts].join('\n  ');
-    }),
-  ].join('\n');
-}
 
 /** The whole review as plain text for the clipboard, in the order of the panel. */
 export function reviewAsText(review: OfferReview, verdict: string, reviewText: ReviewText): string {
@@ -25,7 +11,7 @@ export function reviewAsText(review: OfferReview, verdict: string, reviewText: R
   const { law, findings } = review;
   const grouped = groupFindings(findings);
   const parts = groups.flatMap((group) => {
-    const texts = grouped[group]?.map((one) => findingAsText(one, reviewText));
+    const texts = grouped[group]?.map((finding) => findingAsText(finding, reviewText));
     return texts ? [`${t(`groups.${group}`)}:`, ...texts] : [];
   });
   const notes = law.notes.map((note) => {

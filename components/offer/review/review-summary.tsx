@@ -4,16 +4,16 @@ import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
 import { conventionsOf } from '#lib/offer/findings/conventions.ts';
 import type { LawNote, OfferLaw } from '#lib/offer/law/law-notes.ts';
 import { verdictHeadline } from '#lib/view/causes/describe-verdict.ts';
+import { FindingSection } from '../findings/finding-list.tsx';
+import { formatAssumption } from '../findings/format-assumption.ts';
+import { groupFindings } from '../findings/group-findings.ts';
+import { Working } from '../findings/working.tsx';
 import { borrowerWords, describeLawNote } from '../law/describe-law.ts';
+import { useCauseText, useReview, useReviewText } from '../review-context.ts';
+import { messageOf } from '../review-text.ts';
 import { Causes, VerdictLine } from '../verdict/review-verdict.tsx';
 import { conventionSentence, type UsedConvention, usedConventions } from './convention-sentence.ts';
-import { FindingSection } from './finding-list.tsx';
-import { formatAssumption } from './format-assumption.ts';
-import { groupFindings } from './group-findings.ts';
 import { countsText, reviewAsText } from './review-as-text.ts';
-import { useCauseText, useReview, useReviewText } from './review-context.ts';
-import { messageOf } from './review-text.ts';
-import { Working } from './working.tsx';
 
 /**
  * The verdict on an offer in one line: what differs, if anything does, and how many findings there are of each kind,

@@ -12,9 +12,9 @@ import { civilDayOf } from '#lib/loan/civil-date.ts';
 import { member } from '#lib/loan/json.ts';
 import type { InstallmentTable } from '#lib/offer/findings/offer-schedule.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
-import { formatAssumption } from '../review/format-assumption.ts';
-import { useReview, useReviewText } from '../review/review-context.ts';
-import type { ReviewText } from '../review/review-text.ts';
+import { formatAssumption } from '../findings/format-assumption.ts';
+import { useReview, useReviewText } from '../review-context.ts';
+import type { ReviewText } from '../review-text.ts';
 import { columns, installmentsCsv } from './installments-csv.ts';
 
 const moneyColumns = ['payment', 'interest', 'principal', 'iof', 'balance'] as const;
@@ -36,8 +36,8 @@ export function Installments({ correction }: { correction: string | null }) {
   const { rows, totals } = schedule;
   // A schedule of another number of rows is not the one that was paid.
   const states = repayment?.installments.length === rows.length ? repayment.installments : null;
-  const basis = [...(fits[0]?.assumptions ?? []), ...schedule.assumptions].map((one) =>
-    formatAssumption(one, reviewText),
+  const basis = [...(fits[0]?.assumptions ?? []), ...schedule.assumptions].map((assumption) =>
+    formatAssumption(assumption, reviewText),
   );
   if (fitCount > 1) basis.push(t('schedule.also', { count: fitCount - 1 }));
   const number = member(loan, 'contractNumber');
@@ -115,7 +115,7 @@ export function Installments({ correction }: { correction: string | null }) {
             })),
             states !== null && {
               label: tState('column'),
-              cell: (_, at) => states[at] && <InstallmentStateCell installment={states[at]} />,
+              cell: (_, index) => states[index] && <InstallmentStateCell installment={states[index]} />,
             },
           ]}
         />

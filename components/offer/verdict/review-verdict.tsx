@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
 import { causeSentence, verdictHeadline } from '#lib/view/causes/describe-verdict.ts';
-import { FindingSection } from '../review/finding-list.tsx';
-import { type Group, groupFindings, verdictMarks } from '../review/group-findings.ts';
-import { useCauseText, useReview, useReviewText } from '../review/review-context.ts';
+import { FindingSection } from '../findings/finding-list.tsx';
+import { type Group, groupFindings, verdictMarks } from '../findings/group-findings.ts';
+import { useCauseText, useReview, useReviewText } from '../review-context.ts';
 
 /**
  * One line where figures differ, or are to be looked at: which one explains it, if one does. It opens to what that one

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { TitledDialog } from '#components/ui/dialog/titled-dialog.tsx';
+import { CheckboxField } from '#components/ui/form/choice-fields.tsx';
 import { enableSingleKeys, isMac, singleKeysEnabled } from './shortcut-actions.ts';
 import { shortcuts } from './shortcut-registry.ts';
 
@@ -44,18 +45,15 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <label className="flex min-h-9 items-center gap-2 border-line border-t pt-2 text-ink-2">
-        <input
-          type="checkbox"
-          checked={on}
-          className="size-4 accent-accent"
-          onChange={({ target }) => {
-            enableSingleKeys(target.checked);
-            setOn(target.checked);
-          }}
-        />
-        {t('singleKeys')}
-      </label>
+      <CheckboxField
+        label={t('singleKeys')}
+        checked={on}
+        onChange={({ target }) => {
+          enableSingleKeys(target.checked);
+          setOn(target.checked);
+        }}
+        className="border-line border-t pt-2 text-ink-2"
+      />
     </TitledDialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { Messages } from '#lib/i18n/load-messages.ts';
 import type { Assumption } from '#lib/offer/findings/assumption.ts';
 import { conventionsOf } from '#lib/offer/findings/conventions.ts';
-import { messageOf, type ReviewText } from './review-text.ts';
+import { messageOf, type ReviewText } from '../review-text.ts';
 
 type FormatValue = (value: string, reviewText: ReviewText) => string;
 type WordedId = keyof Messages['review']['assumed'];
@@ -27,7 +27,7 @@ function fromTable(table: string, value: string, reviewText: ReviewText): string
 
 const ofGroup: FormatValue = (value, reviewText) => {
   const [group = '', ...rest] = value.split(' ');
-  const words = rest.map((one) => fromTable('units.names', one, reviewText));
+  const words = rest.map((name) => fromTable('units.names', name, reviewText));
   return `${fromTable('units.groups', group, reviewText)}: ${words.join(', ')}`;
 };
 
@@ -55,7 +55,7 @@ export function formatValue({ id, value }: Assumption, reviewText: ReviewText): 
   const table = tables[worded] ?? `values.${id}`;
   return String(value)
     .split(' ')
-    .map((way) => way.split('+').map((one) => fromTable(table, one, reviewText)))
+    .map((way) => way.split('+').map((part) => fromTable(table, part, reviewText)))
     .map((together) => together.join(' + '))
     .reduce((first, second) => reviewText.t('either', { first, second }));
 }

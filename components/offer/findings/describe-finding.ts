@@ -1,8 +1,8 @@
 import type { Finding } from '#lib/offer/findings/finding.ts';
+import { messageOf, type ReviewText } from '../review-text.ts';
 import { formatAssumption, witnessText } from './format-assumption.ts';
 import { decimalsToTell, formatDifference, formatFigure, formatInput } from './format-figure.ts';
 import { groupOf } from './group-findings.ts';
-import { messageOf, type ReviewText } from './review-text.ts';
 
 /** The checks whose expected figure is the highest or lowest allowed, not the right one. */
 const limits: readonly string[] = ['fine', 'dates', 'created'];
@@ -35,14 +35,16 @@ export function describeFinding(finding: Finding, reviewText: ReviewText) {
     return formatDifference(areRates ? declared - computed : difference, unit, reviewText, decimals);
   };
   const explainedBy = explanationOf(finding, reviewText);
-  const otherWays = alternatives.map((one): WorkingLine => {
-    const difference = differenceTo(one.expected, one.difference);
+  const otherWays = alternatives.map((alternative): WorkingLine => {
+    const difference = differenceTo(alternative.expected, alternative.difference);
     return {
-      value: [figure(one.expected), difference].filter(Boolean).join(', '),
-      text: one.assumptions.map((assumption) => formatAssumption(assumption, reviewText)).join('; '),
+      value: [figure(alternative.expected), difference].filter(Boolean).join(', '),
+      text: alternative.assumptions.map((assumption) => formatAssumption(assumption, reviewText)).join('; '),
     };
   });
-  const assumptions = finding.assumptions.map((one) => ({ text: formatAssumption(one, reviewText) }));
+  const assumptions = finding.assumptions.map((assumption) => ({
+    text: formatAssumption(assumption, reviewText),
+  }));
   return {
     title: t(`checks.${check}`),
     verdict: verdictOf(finding, reviewText),
@@ -101,8 +103,21 @@ function sourceOf({ source }: Finding, reviewText: ReviewText): string | null {
 }
 
 /** A line of the working as plain text: `n = 12 (number of installments; /offer/numberOfInstallments)`. */
-export function lineText({ symbol, value, all = value, text, pointer }: WorkingLine): string {
+function lineText({ symbol, value, all = value, text, pointer }: WorkingLine): string {
   const front = [symbol, all].filter(Boolean).join(' = ');
   const behind = [text, pointer].filter(Boolean).join('; ');
   return front && behind ? `${front} (${behind})` : front || behind;
+}
+
+/** A finding as plain text for the clipboard: every figure with its name and JSON Pointer. */
+export function findingAsText(finding: Finding, reviewText: ReviewText): string {
+  const { title, verdict, figures, working } = describeFinding(finding, reviewText);
+  return [
+    `${title}: ${verdict}`,
+    ...figures.flatMap(({ label, text }) => (text ? [`${label}: ${text}`] : [])),
+    ...working.map(({ label, lines }) => {
+      const texts = lines.map(lineText);
+      return texts.length === 1 ? `${label}: ${texts[0]}` : [`${label}:`, ...texts].join('\n  ');
+    }),
+  ].join('\n');
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Contradiction } from '#lib/position/sources/statement.ts';
 import { describeContradiction } from '#lib/view/describe-contradiction.ts';
-import { useLoanView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 
 /** One answer in the largest type: its label, the figure, and in a few words what it is and how it is known. */
 export function Tile({

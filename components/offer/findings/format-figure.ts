@@ -1,5 +1,5 @@
 import type { FigureUnit, FindingFigure } from '#lib/offer/findings/finding.ts';
-import type { ReviewText } from './review-text.ts';
+import type { ReviewText } from '../review-text.ts';
 
 type Value = number | string;
 
@@ -40,7 +40,7 @@ export function formatInput(
 ): { value: string; all?: string } {
   if (typeof value !== 'object') return { value: formatFigure(value, unit, reviewText, 6) };
   // A semicolon, because a comma is the decimal separator of some languages.
-  const written = value.map((one) => formatFigure(one, unit, reviewText));
+  const written = value.map((figure) => formatFigure(figure, unit, reviewText));
   const all = written.join('; ');
   if (written.length <= maxShown) return { value: all };
   const first = written.slice(0, maxShown).join('; ');

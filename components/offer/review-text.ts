@@ -6,6 +6,6 @@ export type ReviewText = { t: ReturnType<typeof useTranslations<'review'>>; form
 
 /** The message of a key that is made from a value of the review; null where there is none. */
 export function messageOf({ t }: ReviewText, key: string, values?: { value: string }): string | null {
-  const known = key as 'assumed.financed';
-  return t.has(known) ? t(known, values) : null;
+  const messageKey = key as 'assumed.financed';
+  return t.has(messageKey) ? t(messageKey, values) : null;
 }

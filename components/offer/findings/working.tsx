@@ -1,5 +1,5 @@
+import { useReviewText } from '../review-context.ts';
 import type { WorkingLine, WorkingRow } from './describe-finding.ts';
-import { useReviewText } from './review-context.ts';
 
 /** Further lines of a row are folded. */
 const maxLines = 12;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { reportPrint } from '#lib/http/exports-client.ts';
 import { parseInstant } from '#lib/loan/civil-date.ts';
-import { useLoanView } from './loan-view-context.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 
 const maxContractLength = 30;
 

@@ -7,10 +7,10 @@ import type { Finding } from '#lib/offer/findings/finding.ts';
 import { publishedOffer } from '#lib/testing/offers/published-offers.ts';
 import { review, s01, s03 } from '#lib/testing/offers/sample-offers.ts';
 import { createFormat } from '#lib/view/format.ts';
+import { countsText, reviewAsText } from '../review/review-as-text.ts';
+import type { ReviewText } from '../review-text.ts';
 import { describeFinding } from './describe-finding.ts';
 import { groupFindings, groupOf } from './group-findings.ts';
-import { countsText, reviewAsText } from './review-as-text.ts';
-import type { ReviewText } from './review-text.ts';
 
 const person = { employment: 'empl_1', cashout: s01.cashout };
 const messages = { en, 'pt-BR': ptBr };

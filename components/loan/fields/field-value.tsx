@@ -8,11 +8,11 @@ import { type ValueState, valueState } from '#lib/loan/value-state.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { JsonTree, ReadableLeaf } from '../json/json-tree.tsx';
-import { useLoanView } from '../screen/loan-view-context.tsx';
-import { Figure } from './figure.tsx';
-import { Identifier, Reference } from './identifier.tsx';
-import { LongText } from './long-text.tsx';
-import { ValueFrame } from './value-frame.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
+import { Figure } from '../values/figure.tsx';
+import { Identifier, Reference } from '../values/identifier.tsx';
+import { LongText } from '../values/long-text.tsx';
+import { ValueFrame } from '../values/value-frame.tsx';
 
 /** A documented field of the loan itself. */
 export function LoanField({ name }: { name: FieldName<'loan'> }) {
@@ -137,15 +137,15 @@ function UnknownCode({ code }: { code: string }) {
 /** An instant in the configured zone. The title has its exact form, with seconds and the name of the zone. */
 function Instant({ text }: { text: string }) {
   const { format } = useLoanView();
-  const at = parseInstant(text);
-  if (at === null) return <span className="code">{visibleText(text)}</span>;
+  const instant = parseInstant(text);
+  if (instant === null) return <span className="code">{visibleText(text)}</span>;
   return (
     <time
       dateTime={text}
-      title={`${format.exactInstant(at)} · ${text}`}
+      title={`${format.exactInstant(instant)} · ${text}`}
       className="figures whitespace-nowrap"
     >
-      {format.instant(at)}
+      {format.instant(instant)}
     </time>
   );
 }

@@ -15,8 +15,8 @@ import { reviewOffer } from '#lib/offer/review.ts';
 import { options, s01 } from '#lib/testing/offers/sample-offers.ts';
 import { isQuestion } from '#lib/view/causes/describe-verdict.ts';
 import { createFormat } from '#lib/view/format.ts';
+import type { ReviewText } from '../review-text.ts';
 import { describeFinding } from './describe-finding.ts';
-import type { ReviewText } from './review-text.ts';
 
 const messages = { en, 'pt-BR': ptBr };
 type Locale = keyof typeof messages;

@@ -4,8 +4,8 @@ import { childPointer, isObject, type Json, type JsonObject } from '#lib/loan/js
 import { isMasked } from '#lib/loan/masked.ts';
 import { fieldsOf, type ObjectName } from '#lib/loan/schema.ts';
 import { JsonTree } from '../json/json-tree.tsx';
+import { FigureMarks } from '../values/marked-figure.tsx';
 import { FieldValue } from './field-value.tsx';
-import { FigureMarks } from './marked-figure.tsx';
 
 /**
  * Documented fields of an object as rows of label and value. A field that is not in the answer has no row. The class

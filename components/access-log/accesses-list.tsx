@@ -6,6 +6,7 @@ import { useRecordWords } from '#components/labels/use-record-words.ts';
 import { WordWithCode } from '#components/labels/word-with-code.tsx';
 import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { MoreRows, PersonCell } from '#components/ui/table/cells.tsx';
 import { Table } from '#components/ui/table/table.tsx';
 import type { LoanAccess, LoanAccesses } from '#lib/access/log/log-entry.ts';
 import type { RequestError } from '#lib/http/request-error.ts';
@@ -44,7 +45,7 @@ export function AccessesList({ loan }: { loan: string }) {
           <Button onClick={() => (data ? fetchNextPage() : refetch())}>{t('again')}</Button>
         </div>
       )}
-      {hasNextPage && !isFetching && !error && <Button onClick={() => fetchNextPage()}>{t('more')}</Button>}
+      {hasNextPage && !isFetching && !error && <MoreRows onMore={fetchNextPage}>{t('more')}</MoreRows>}
     </div>
   );
 }
@@ -69,9 +70,7 @@ function AccessTable({ accesses }: { accesses: readonly LoanAccess[] }) {
         {
           label: t('person'),
           cell: ({ subject, name, roles }) => (
-            <span title={subject}>
-              {visibleText(name)} <span className="text-ink-3 text-label">{roleWords(roles)}</span>
-            </span>
+            <PersonCell name={visibleText(name)} roles={roleWords(roles)} title={subject} />
           ),
         },
         {

@@ -4,10 +4,9 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
 import type { Finding } from '#lib/offer/findings/finding.ts';
 import { causeField } from '#lib/view/causes/describe-cause.ts';
-import { describeFinding } from './describe-finding.ts';
+import { useCauseText, useReviewText } from '../review-context.ts';
+import { describeFinding, findingAsText } from './describe-finding.ts';
 import { groupOf, verdictMarks } from './group-findings.ts';
-import { findingAsText } from './review-as-text.ts';
-import { useCauseText, useReviewText } from './review-context.ts';
 import { Working } from './working.tsx';
 
 /** Findings, one row each, under a title. Children stand between the two. */

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { IconButton } from '#components/ui/button.tsx';
 import { panelOf } from '#lib/view/panel-registry.ts';
 import { rememberedLists } from '#lib/view/view-changes.ts';
-import { useLoanView } from '../screen/loan-view-context.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 
 /** One line of what has changed since the last view of this person, until they hide it. */
 export function ChangesNote() {
@@ -36,9 +36,9 @@ export function ChangesNote() {
     >
       <p className="py-1">
         {t('since', { when: format.instant(Date.parse(since)) })}{' '}
-        {parts.map(({ words, to }, at) => (
+        {parts.map(({ words, to }, index) => (
           <span key={words}>
-            {at > 0 && ', '}
+            {index > 0 && ', '}
             <a href={to} className="text-accent-strong underline">
               {words}
             </a>

@@ -7,10 +7,10 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import { type OfferReview, reviewOffer } from '#lib/offer/review.ts';
 import { s01 } from '#lib/testing/offers/sample-offers.ts';
 import { createFormat } from '#lib/view/format.ts';
+import type { ReviewText } from '../review-text.ts';
+import { findingAsText } from './describe-finding.ts';
 import { formatAssumption } from './format-assumption.ts';
 import { decimalsToTell, formatFigure, formatInput } from './format-figure.ts';
-import { findingAsText } from './review-as-text.ts';
-import type { ReviewText } from './review-text.ts';
 
 const messages = { en, 'pt-BR': ptBr };
 
