@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { connectionVariables } from './env/connection-variables.ts';
 import { loanVariables } from './env/loan-variables.ts';
-import { findRemovedVariables } from './env/removed-variables.ts';
 import type { Variable } from './env/variable.ts';
 import { processValue } from './process-value.ts';
 
@@ -111,22 +110,14 @@ export function variableHelp(): string {
     .join('\n');
 }
 
-/** Variables are missing, wrong, or gone where they protected something. The message names each, without its value. */
+/** Variables are missing or wrong. The message names each, without its value. */
 export class ConfigurationError extends Error {}
 
 /** Some of the variables, for a command that needs no others. Throws a `ConfigurationError`. */
 export function envOf<N extends Name>(wanted: readonly N[]): Pick<Env, N> {
   const parsed = parseEnv(process.env, wanted);
-  const removed = findRemovedVariables(process.env).filter(({ effect }) => effect === 'protected');
-  const lines = removed.map(({ message }) => message);
-  if (parsed.ok && lines.length === 0) return parsed.env;
-  throw new ConfigurationError([...lines, ...(parsed.ok ? [] : parsed.faults.map(faultLine))].join('\n'));
-}
-
-/** What to do instead of each variable that is gone, still set, and protected nothing. */
-export function ignoredVariables(): { variable: string; message: string }[] {
-  const removed = findRemovedVariables(process.env).filter(({ effect }) => effect === 'ignored');
-  return removed.map(({ name, message }) => ({ variable: name, message }));
+  if (parsed.ok) return parsed.env;
+  throw new ConfigurationError(parsed.faults.map(faultLine).join('\n'));
 }
 
 /** The environment, read once. Throws a `ConfigurationError`. */
