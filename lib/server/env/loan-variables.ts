@@ -21,11 +21,6 @@ export const loanVariables = {
     'words of the lender’s own that masked roles may read in free texts, besides those of the trade',
     '',
   ),
-  MASK_PARTIAL: choice(
-    ['no', 'yes'],
-    'whether a masked role sees the partial forms of the customer’s telephones and e-mail addresses, such as (87) •••••-7823; a telephone then verifies no caller alone',
-    'no',
-  ),
   VERIFY_PATHS: variable(
     (text) => (text === '' ? defaultVerifyPaths : parseVerifyPaths(text)),
     'document=…, birthDate=… and phone=… separated by commas, each a JSON Pointer, * for any one step',

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { anyCpf, maskContractNumber, ownDocumentOf } from '#lib/access/masking/contract-number.ts';
-import { emailPaths } from '#lib/access/masking/partial-values.ts';
 import { valuesAt } from '#lib/access/verification/verify.ts';
+import { customerEmailPaths } from '#lib/loan/customer-paths.ts';
 import { type Json, type JsonObject, member } from '#lib/loan/json.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
@@ -160,7 +160,7 @@ const maxContacts = 20;
 function contactsOf(loan: JsonObject): Buffer[] {
   const { LOOKUP_KEY: key, VERIFY_PATHS: verifyPaths } = env();
   if (!key) return [];
-  const paths = { phone: verifyPaths.phone, email: emailPaths };
+  const paths = { phone: verifyPaths.phone, email: customerEmailPaths };
   const hmacs = contactKinds.flatMap((kind) =>
     valuesAt(loan, paths[kind]).flatMap((value) => {
       const id = ['string', 'number'].includes(typeof value) ? contactParsers[kind](String(value)) : null;

@@ -1,0 +1,7 @@
+/** The usual names of members of the customer, as JSON Pointers with `*` for any one name. The specification leaves them open. */
+const members = (names: string) => names.split(' ').map((name) => `/customer/${name}`);
+
+/** Where the e-mail addresses of a customer stand. */
+export const customerEmailPaths: readonly string[] = members(
+  'email emailAddress mail emails/* emails/*/address',
+);
