@@ -37,7 +37,6 @@ test('seven variables are enough', () => {
     PORT: 3000,
     HOST: '127.0.0.1',
     DEFAULT_EXPAND: ['customer'],
-    CUSTOMER_NAME_PATH: ['/customer/name'],
     STATUS_LABELS: {},
     DISPLAY_TIME_ZONE: 'America/Sao_Paulo',
     AMOUNT_UNIT: 'auto',
@@ -122,8 +121,6 @@ describe('wrong', () => {
     ['HOST', 'a b'],
     ['DEFAULT_EXPAND', 'customer;company'],
     ['DEFAULT_EXPAND', '../x'],
-    ['CUSTOMER_NAME_PATH', 'customer.name'],
-    ['CUSTOMER_NAME_PATH', '/a~2'],
     ['STATUS_LABELS', 'AB1'],
     ['STATUS_LABELS', 'AB1=Em aberto,AB1=Quitado'],
     ['DISPLAY_TIME_ZONE', 'Brasilia'],
@@ -151,6 +148,7 @@ describe('wrong', () => {
     ['TRUSTED_PROXIES', 'proxy.example'],
     ['TRUSTED_PROXIES', '10.0.0.0/8/8'],
     ['MASK_EXCEPT', 'customer/name'],
+    ['MASK_EXCEPT', '/a~2'],
     ['VERIFY_PATHS', 'salary=/customer/salary'],
     ['VERIFY_NEEDS', '0'],
     ['VERIFY_NEEDS', '3'],
@@ -159,7 +157,6 @@ describe('wrong', () => {
     ['FREE_TEXT_WORDS', 'Farol Max'],
     ['ACCESS_LOG_SIGNING_KEY', 'short'],
     ['LOOKUP_KEY', 'short'],
-    ['DOCUMENT_PATHS', 'customer.cpf'],
   ])('%s=%j', (name, value) => {
     expect(faults({ ...good, [name]: value })).toEqual([`${name} wrong`]);
   });
@@ -174,12 +171,11 @@ describe('right', () => {
     ['HOST', '0.0.0.0', '0.0.0.0'],
     ['HOST', '::', '::'],
     ['DEFAULT_EXPAND', ' customer , company ', ['customer', 'company']],
-    ['CUSTOMER_NAME_PATH', '/customer/name,/customer/a~1b', ['/customer/name', '/customer/a~1b']],
     ['STATUS_LABELS', 'AB1=Em aberto, Q=Quitado', { AB1: 'Em aberto', Q: 'Quitado' }],
     ['LOAN_ID_PATTERN', 'loan_[0-9]{1,9}', '^(?:loan_[0-9]{1,9})$'],
     ['LOAN_ID_PATTERN', '^loan_a|loan_b$', '^(?:^loan_a|loan_b$)$'],
     ['MASK_EXCEPT', 'none', []],
-    ['MASK_EXCEPT', '/customer/name, /customer/phones/*', ['/customer/name', '/customer/phones/*']],
+    ['MASK_EXCEPT', '/customer/a~1b, /customer/phones/*', ['/customer/a~1b', '/customer/phones/*']],
     ['VERIFY_PATHS', 'document=/customer/cpf', { document: ['/customer/cpf'], birthDate: [], phone: [] }],
   ])('%s=%j', (name, value, expected) => {
     expect(settings({ [name]: value })[name]).toEqual(expected);

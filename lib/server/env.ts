@@ -18,7 +18,7 @@ type EnvFault = {
   expected: string;
 };
 
-const mayBeEmpty: readonly Name[] = ['DEFAULT_EXPAND', 'CUSTOMER_NAME_PATH'];
+const mayBeEmpty: readonly Name[] = ['DEFAULT_EXPAND'];
 const names = Object.keys(variables) as Name[];
 
 /** Parses the variables, or only the wanted ones, and names each that is missing or wrong. No fault holds a value. */

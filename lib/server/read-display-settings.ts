@@ -11,7 +11,6 @@ export function displaySettings(): DisplaySettings {
     timeZone: settings.DISPLAY_TIME_ZONE,
     amountUnit: settings.AMOUNT_UNIT,
     rateUnit: settings.RATE_UNIT,
-    customerNamePaths: settings.CUSTOMER_NAME_PATH,
     statusLabels: settings.STATUS_LABELS,
     noteCategories: settings.NOTE_CATEGORIES,
     defaultExpand: settings.DEFAULT_EXPAND,

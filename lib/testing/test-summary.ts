@@ -23,7 +23,6 @@ const units = { amountUnit: 'auto', rateUnit: 'auto' } as const;
 export const display: DisplaySettings = {
   ...units,
   timeZone,
-  customerNamePaths: ['/customer/name'],
   statusLabels: {},
   noteCategories: ['promise', 'decision', 'alert'],
   defaultExpand: [],

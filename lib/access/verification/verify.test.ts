@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { secret } from '#lib/testing/masking/test-personal-values.ts';
 import { type VerifyKind, verifyKinds } from './verification-values.ts';
-import { defaultVerifyPaths, matchesValue, parseVerifyPaths, verifiableKinds, verify } from './verify.ts';
+import {
+  defaultVerifyPaths,
+  documentPaths,
+  matchesValue,
+  parseVerifyPaths,
+  verifiableKinds,
+  verify,
+} from './verify.ts';
 
 test.each<[VerifyKind, string, Json, boolean]>([
   ['document', '39053344705', '390.533.447-05', true],
@@ -186,4 +193,10 @@ test('VERIFY_PATHS', () => {
   });
   for (const text of ['', '/customer/cpf', 'cpf=/customer/cpf', 'document=customer', 'document=/a~2'])
     expect(parseVerifyPaths(text)).toBeNull();
+});
+
+test('the documents of a customer stand where VERIFY_PATHS says, else at the usual members', () => {
+  const named = { document: ['/payer/cpf'], birthDate: [], phone: [] };
+  expect(documentPaths(named)).toEqual(['/payer/cpf']);
+  expect(documentPaths({ ...named, document: [] })).toEqual(defaultVerifyPaths.document);
 });

@@ -39,6 +39,11 @@ export function parseVerifyPaths(text: string): VerifyPaths | null {
   return paths;
 }
 
+/** Returns where the customer's CPF or CNPJ stands: the documents of these paths, or the usual members where they name none. */
+export function documentPaths({ document }: VerifyPaths): readonly string[] {
+  return document.length > 0 ? document : defaultVerifyPaths.document;
+}
+
 /** Returns the kinds of which the loan holds a value that a caller can be verified by. */
 export function verifiableKinds(loan: Json, paths: VerifyPaths): VerifyKind[] {
   return verifyKinds.filter((kind) =>

@@ -24,7 +24,7 @@ export const loanVariables = {
   VERIFY_PATHS: variable(
     (text) => (text === '' ? defaultVerifyPaths : parseVerifyPaths(text)),
     'document=…, birthDate=… and phone=… separated by commas, each a JSON Pointer, * for any one step',
-    'what an agent can verify without seeing it; the usual names within the customer unless said otherwise',
+    'what an agent can verify without seeing it, and by its documents where the customer’s CPF or CNPJ stands; the usual names within the customer unless said otherwise',
     '',
   ),
   VERIFY_NEEDS: wholeNumber(
@@ -78,12 +78,6 @@ export const loanVariables = {
   LOOKUP_KEY: seed(
     'what CPF, CNPJ, telephones and e-mail addresses are hashed under in the lookup index; without it they are neither kept nor found',
   ),
-  DOCUMENT_PATHS: variable(
-    (text) => (text === '' ? [...defaultVerifyPaths.document] : values.parsePointers(text)),
-    'JSON Pointers separated by commas, * for any one step, such as /customer/cpf',
-    'where in a loan the customer’s CPF or CNPJ stands; the usual names within the customer unless said otherwise',
-    '',
-  ),
 
   // The notes of people at a loan.
   NOTE_CATEGORIES: variable(
@@ -109,12 +103,6 @@ export const loanVariables = {
     'names separated by commas (letters, digits, _ and .), or empty for none',
     'what a view asks to expand when its URL says nothing',
     'customer',
-  ),
-  CUSTOMER_NAME_PATH: variable(
-    values.parsePointers,
-    'JSON Pointers separated by commas, such as /customer/name',
-    'where in the loan to look for the customer’s name',
-    '/customer/name',
   ),
   STATUS_LABELS: variable(
     (text) => (text === '' ? {} : values.parseStatusLabels(text)),
