@@ -76,7 +76,6 @@ async function startServer(
     origin,
     trustedProxies: settings.TRUSTED_PROXIES,
     dev,
-    transformsPages: settings.PAGE_TRANSFORM === 'on' && !dev,
   });
   const app = next({ dev, dir: root, hostname, port, quiet: !dev, httpServer: dev ? server : detached });
   await app.prepare();

@@ -73,9 +73,7 @@ async function keptPage(openAndReturn: () => Promise<Page>): Promise<Page> {
 test('a page that the browser restores from its cache holds no revealed or typed value, and is covered after sign-out; with the headers of the desk none is kept then', async ({
   keepingPage,
   sessions,
-  // Chromium does not keep this page as Next writes it.
-  transformingDesk: desk,
-  desk: shared,
+  desk,
   identity: { issuer },
   records,
   faults,
@@ -132,13 +130,13 @@ test('a page that the browser restores from its cache holds no revealed or typed
   });
 
   await test.step('with the headers that the desk sends, a browser that keeps pages keeps no loan after sign-out', async () => {
-    const session = await insertSession(records, { role: 'analyst', origin: shared.origin, issuer });
+    const session = await insertSession(records, { role: 'analyst', origin: desk.origin, issuer });
     const page = await keepingPage(session);
-    const loanPage = new LoanPage(page, shared.origin);
+    const loanPage = new LoanPage(page, desk.origin);
     const loan = freshLoan();
     await loanPage.open(loan);
     await mark(page);
-    await signOut(page, shared);
+    await signOut(page, desk);
     let isAskedAgain = false;
     page.on('request', (request) => {
       isAskedAgain ||= request.isNavigationRequest() && request.url().includes(`/loans/${loan}`);

@@ -75,11 +75,6 @@ export const connectionVariables = {
     'how long the desk still serves after SIGTERM while it reports that it is not ready, so that a load balancer notices',
     '5000',
   ),
-  PAGE_TRANSFORM: choice(
-    ['on', 'off'],
-    'whether pages carry their styles and request their scripts after the first paint; off sends them as Next writes them',
-    'on',
-  ),
   LOG_LEVEL: choice(logLevels, 'how much is logged', 'info'),
   METRICS_PORT: optionalVariable(
     values.parseInteger(1, 65_535),
