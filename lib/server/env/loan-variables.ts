@@ -48,11 +48,6 @@ export const loanVariables = {
     'how often one person may do what in an hour and in a day; a name that is left out has no limit, but list-rows and list-reads their default',
     defaultPersonLimits,
   ),
-  LIST_READ_RATE: wholeNumber(
-    { min: 1, max: 100, of: 'loans' },
-    'how many loans of lists are read within a second, over all instances',
-    '5',
-  ),
   ACCESS_LOG_SIGNING_KEY: seed(
     'signs the heads of the access log that are kept elsewhere; without it they are not signed',
   ),
