@@ -82,6 +82,7 @@ test('a value is revealed for a reason that is asked once, and each reveal is on
   await expect(dialog.getByRole('alert')).toHaveText('Choose a reason first.');
   await dialog.getByLabel('Another reason').check();
   await dialog.getByLabel('In your own words').fill('O cliente ligou, protocolo 2026-11-20/0042');
+  await dialog.getByLabel('Ticket number, if there is one').fill('SAC-417');
   await dialog.getByRole('button', { name: 'Reveal', exact: true }).click();
   await expect(dialog).toBeHidden();
   const parties = loanPage.section('Parties');
@@ -100,6 +101,7 @@ test('a value is revealed for a reason that is asked once, and each reveal is on
   ]);
   for (const row of rows.slice(1)) {
     expect(row.reason).toBe('O cliente ligou, protocolo 2026-11-20/0042');
+    expect(row.fields).toContain('ticket:SAC-417');
     expect(row.paths).toHaveLength(1);
     expect(row.paths[0]).toMatch(/^\/customer\//);
   }

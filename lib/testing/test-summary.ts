@@ -28,7 +28,6 @@ export const display: DisplaySettings = {
   defaultExpand: [],
   defaultPaymentFor: null,
   loanIdPattern: '^loan_',
-  revealTicket: null,
   apiTimeoutMs: 15_000,
 };
 

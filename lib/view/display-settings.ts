@@ -13,8 +13,6 @@ export type DisplaySettings = UnitSettings & {
   defaultPaymentFor: string | null;
   /** Source of the regular expression that loan identifiers match. */
   loanIdPattern: string;
-  /** Source of the regular expression of ticket numbers, which a reason for revealing may carry; null: none is asked for. */
-  revealTicket: string | null;
   /** How long the desk waits for the lending API. */
   apiTimeoutMs: number;
 };

@@ -6,12 +6,12 @@ import { TitledDialog } from '#components/ui/dialog/titled-dialog.tsx';
 import { reasonCodes } from '#lib/access/reveal/reason-codes.ts';
 import {
   maxReasonLength,
+  maxTicketLength,
   minReasonLength,
   parseReason,
   type Reason,
   type ReasonFault,
 } from '#lib/access/reveal/reveal-reason.ts';
-import { useLoanView } from '../screen/loan-view-context.tsx';
 import type { RevealTarget } from './reveals-context.ts';
 
 const other = 'other';
@@ -28,14 +28,13 @@ type RevealReasonDialogProps = {
 export function RevealReasonDialog({ target, reason, onSubmit, onCancel }: RevealReasonDialogProps) {
   const t = useTranslations('revealReason');
   const reasonLabel = useReasonLabel();
-  const { revealTicket } = useLoanView().display;
   const before = reason && ('code' in reason ? reason.code : other);
   const [isTyped, setIsTyped] = useState(before === other);
   const [fault, setFault] = useState<ReasonFault | null>(null);
   const check = (form: HTMLFormElement) => {
     const { code, ...written } = Object.fromEntries(new FormData(form));
     setIsTyped(code === other);
-    return parseReason(code === other ? written : { code, ...written }, revealTicket);
+    return parseReason(code === other ? written : { code, ...written });
   };
   const isTicketWrong = fault?.kind === 'ticket';
   const isTextWrong = fault !== null && !isTicketWrong;
@@ -106,21 +105,19 @@ export function RevealReasonDialog({ target, reason, onSubmit, onCancel }: Revea
             </span>
           </label>
         )}
-        {revealTicket && (
-          <label className="mt-2 block px-1">
-            <span className="mb-0.5 block text-ink-2 text-label">{t('ticket')}</span>
-            <input
-              name="ticket"
-              defaultValue={reason?.ticket}
-              maxLength={64}
-              autoComplete="off"
-              spellCheck={false}
-              aria-invalid={isTicketWrong}
-              aria-describedby={isTicketWrong ? 'reason-fault' : undefined}
-              className="identifier h-8 w-full rounded border border-edge bg-page px-2 hover:border-ink-3 aria-invalid:border-bad"
-            />
-          </label>
-        )}
+        <label className="mt-2 block px-1">
+          <span className="mb-0.5 block text-ink-2 text-label">{t('ticket')}</span>
+          <input
+            name="ticket"
+            defaultValue={reason?.ticket}
+            maxLength={maxTicketLength}
+            autoComplete="off"
+            spellCheck={false}
+            aria-invalid={isTicketWrong}
+            aria-describedby={isTicketWrong ? 'reason-fault' : undefined}
+            className="identifier h-8 w-full rounded border border-edge bg-page px-2 hover:border-ink-3 aria-invalid:border-bad"
+          />
+        </label>
         {fault && (
           <p id="reason-fault" role="alert" className="mt-1 text-bad">
             {t(`faults.${fault.kind}`, {

@@ -114,11 +114,6 @@ export function parseLoanIdPattern(text: string): string | null {
   return pattern && !['', '.', '..', ...unsafeIds].some((id) => pattern.test(id)) ? source : null;
 }
 
-/** A regular expression as it is written; lib/lookup anchors it and ignores case. */
-export function parsePattern(text: string): RegExp | null {
-  return orNull(() => new RegExp(text, 'u'));
-}
-
 /** A proxy of the standard variables: http or https; credentials are usual there. */
 export function parseProxy(text: string): Secret | null {
   const url = URL.parse(text.includes('://') ? text : `http://${text}`);

@@ -37,11 +37,6 @@ export const loanVariables = {
     'what an agent needs to reveal a masked value: a reason, or a verified caller',
     'reason',
   ),
-  REVEAL_TICKET_PATTERN: optionalVariable(
-    values.parsePattern,
-    'a regular expression that a whole ticket number matches, such as SAC-\\d{4,10}',
-    'the form of the ticket number that a reason for revealing may carry; where unset, none is asked for',
-  ),
   PERSON_LIMITS: variable(
     parsePersonLimits,
     'name=hour/day separated by commas (names: loans, documents, verifications, reveals, exports, list-rows, list-reads), such as loans=300/1500, or off; a day allows at least as many as an hour',
