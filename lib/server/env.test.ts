@@ -16,6 +16,7 @@ const good = {
   OIDC_CLIENT_SECRET: 'secret-1',
   ROLE_MAP: 'credit-analysts=analyst',
 };
+const publicKey = Buffer.alloc(32, 6).toString('base64');
 const read = (more: Record<string, string | undefined> = {}) => parseEnv({ ...good, ...more });
 const settings = (more: Record<string, string | undefined> = {}) => {
   const parsed = read(more);
@@ -55,7 +56,7 @@ test('seven variables are enough', () => {
     MASK_EXCEPT: undefined,
     VERIFY_PATHS: defaultVerifyPaths,
     VERIFY_NEEDS: 1,
-    ACCESS_LOG_SIGNING_KEY: undefined,
+    ACCESS_LOG_SIGNING_KEY: { seed: undefined, publicKeys: [] },
   });
   expect(rest.TRUSTED_PROXIES.check('127.0.0.1')).toBe(false);
 });
@@ -154,6 +155,9 @@ describe('wrong', () => {
     ['FREE_TEXT_WORDS', 'FarolMax,30dias'],
     ['FREE_TEXT_WORDS', 'Farol Max'],
     ['ACCESS_LOG_SIGNING_KEY', 'short'],
+    ['ACCESS_LOG_SIGNING_KEY', `${publicKey},short`],
+    ['ACCESS_LOG_SIGNING_KEY', `${publicKey},`],
+    ['ACCESS_LOG_SIGNING_KEY', `${publicKey};${publicKey}`],
     ['LOOKUP_KEY', 'short'],
   ])('%s=%j', (name, value) => {
     expect(faults({ ...good, [name]: value })).toEqual([`${name} wrong`]);
@@ -174,6 +178,7 @@ describe('right', () => {
     ['LOAN_ID_PATTERN', '^loan_a|loan_b$', '^(?:^loan_a|loan_b$)$'],
     ['MASK_EXCEPT', 'none', []],
     ['MASK_EXCEPT', '/customer/a~1b, /customer/phones/*', ['/customer/a~1b', '/customer/phones/*']],
+    ['ACCESS_LOG_SIGNING_KEY', `,${publicKey}`, { seed: undefined, publicKeys: [publicKey] }],
     ['VERIFY_PATHS', 'document=/customer/cpf', { document: ['/customer/cpf'], birthDate: [], phone: [] }],
   ])('%s=%j', (name, value, expected) => {
     expect(settings({ [name]: value })[name]).toEqual(expected);
@@ -195,7 +200,7 @@ describe('right', () => {
       OIDC_CLIENT_SECRET: 'hidden-word',
     });
     expect(parsed.DATABASE_URL?.reveal()).toBe(url);
-    expect(parsed.ACCESS_LOG_SIGNING_KEY?.reveal()).toBe(seed);
+    expect(parsed.ACCESS_LOG_SIGNING_KEY.seed?.reveal()).toBe(seed);
     const printed = inspect(parsed, { depth: 9, showHidden: true }) + JSON.stringify(parsed);
     expect(printed).not.toContain('hidden-word');
     expect(printed).not.toContain(seed);

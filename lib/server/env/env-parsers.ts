@@ -160,12 +160,21 @@ export function parsePem(block: string): (text: string) => Secret | null {
   return (text) => (form.test(text) ? new Secret(text) : null);
 }
 
-const seedBytes = 32;
+/** 32 bytes in Base64: a seed, such as `openssl rand -base64 32` gives, or a public key of Ed25519. */
+const bytes32 = /^[A-Za-z0-9+/]{43}=$/;
 
-/** 32 random bytes in Base64, such as `openssl rand -base64 32` gives. */
 export function parseSeed(text: string): Secret | null {
-  const fits = /^[A-Za-z0-9+/]{43}=$/.test(text) && Buffer.from(text, 'base64').length === seedBytes;
-  return fits ? new Secret(text) : null;
+  return bytes32.test(text) ? new Secret(text) : null;
+}
+
+/** The seed that signs the heads of the access log, and the public keys of earlier seeds, whose heads are still trusted. */
+type SigningKeys = { seed: Secret | undefined; publicKeys: readonly string[] };
+
+/** `SEED,PUBLIC KEY,…`; without a seed nothing stands before the first comma. */
+export function parseSigningKeys(text: string): SigningKeys | null {
+  const [seed = '', ...publicKeys] = text.split(',').map((key) => key.trim());
+  const areKeys = [...(seed === '' ? [] : [seed]), ...publicKeys].every((key) => bytes32.test(key));
+  return areKeys ? { seed: seed === '' ? undefined : new Secret(seed), publicKeys } : null;
 }
 
 export const anyText = (text: string) => text;

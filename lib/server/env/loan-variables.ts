@@ -1,7 +1,6 @@
 import { defaultPersonLimits, parsePersonLimits } from '#lib/access/limits/person-limits.ts';
 import { defaultVerifyPaths, parseVerifyPaths } from '#lib/access/verification/verify.ts';
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
-import { parsePublicKeys } from '#lib/server/access-log/chain/ed25519.ts';
 import * as values from './env-parsers.ts';
 import { choice, optionalVariable, seed, variable, wholeNumber } from './variable.ts';
 
@@ -43,13 +42,11 @@ export const loanVariables = {
     'how often one person may do what in an hour and in a day; a name that is left out has no limit, but list-rows and list-reads their default',
     defaultPersonLimits,
   ),
-  ACCESS_LOG_SIGNING_KEY: seed(
-    'signs the heads of the access log that are kept elsewhere; without it they are not signed',
-  ),
-  ACCESS_LOG_OLD_PUBLIC_KEYS: optionalVariable(
-    parsePublicKeys,
-    'a plain list of the public keys that are still trusted, as access-log:checkpoint prints them, separated by commas and without dates: a key that leaked is taken off it, and its heads prove nothing',
-    'public keys of earlier signing keys, whose heads are still trusted',
+  ACCESS_LOG_SIGNING_KEY: variable(
+    values.parseSigningKeys,
+    '32 random bytes in Base64, as "openssl rand -base64 32" prints them, and behind them, separated by commas, public keys as access-log:checkpoint prints them',
+    'signs the heads of the access log that are kept elsewhere, which are not signed where nothing stands before the first comma; heads that the public keys of earlier signing keys hold are still trusted',
+    '',
   ),
   ACCESS_LOG_HEADS: variable(
     values.parseHeadTargets,
