@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { defaultVerifyPaths } from '#lib/access/verification/verify.ts';
-import { faultLine, parseEnv, variableHelp, variables } from './env.ts';
+import { ConfigurationError, envOf, faultLine, parseEnv, variableHelp, variables } from './env.ts';
 
 const good = {
   LENDING_API_BASE_URL: 'https://api.example',
@@ -223,6 +223,23 @@ test('no fault and no printing of the settings holds the key', () => {
       if (parsed.ok) expect(`${parsed.env.LENDING_API_KEY}`).toBe('[secret]');
     }),
   );
+});
+
+test('a command names all that is wrong of what it reads, in one line each and without a value', () => {
+  vi.stubEnv('PORT', 'hidden-word');
+  vi.stubEnv('LOOKUP_KEY', 'hidden-word');
+  vi.stubEnv('OIDC_ISSUER', '');
+  vi.stubEnv('RATE_UNIT', 'hidden-word');
+  expect(() => envOf(['PORT', 'HOST', 'OIDC_ISSUER', 'LOOKUP_KEY'])).toThrow(
+    new ConfigurationError(
+      [
+        'PORT is wrong: it should be a port between 1 and 65535.',
+        'OIDC_ISSUER is missing: it should be an https URL (http for this machine only), as the provider writes it in its own description.',
+        'LOOKUP_KEY is wrong: it should be 32 random bytes in Base64, as "openssl rand -base64 32" prints them.',
+      ].join('\n'),
+    ),
+  );
+  vi.unstubAllEnvs();
 });
 
 test('every variable stands in the help and in .env.example', async () => {
