@@ -6,7 +6,7 @@ import { logHeadHourly } from '#lib/server/access-log/chain/log-head.ts';
 import { watchPartitions } from '#lib/server/access-log/chain/partitions.ts';
 import { makeProofPage } from '#lib/server/access-log/export/proof-page.ts';
 import { verifyLogRegularly } from '#lib/server/access-log/verification/verify-in-background.ts';
-import { type Env, env, ignoredVariables, variableHelp } from '#lib/server/env.ts';
+import { type Env, env, misspelledVariables, variableHelp } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
 import { deleteOldListsRegularly, readListsRegularly } from '#lib/server/lookup/lists/list-tasks.ts';
 import { closeTypingMinutesRegularly } from '#lib/server/lookup/search/record-while-typing.ts';
@@ -28,8 +28,8 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
   if (!dev && !existsSync(`${root}.next/BUILD_ID`)) {
     throw new CommandError('There is no build in .next: run "npm run build" first.');
   }
-  for (const { variable, message } of ignoredVariables())
-    log().warn({ event: 'removed-variable', variable }, message);
+  for (const { variable, meant } of misspelledVariables())
+    log().warn({ event: 'unknown-variable', variable }, `the desk has no such variable: is ${meant} meant?`);
   const telemetry = await startTelemetry(settings);
   const database = await openDeskDatabase(settings, { dev });
   processSingleton('proofPage', makeProofPage);
@@ -76,7 +76,6 @@ async function startServer(
     origin,
     trustedProxies: settings.TRUSTED_PROXIES,
     dev,
-    transformsPages: settings.PAGE_TRANSFORM === 'on' && !dev,
   });
   const app = next({ dev, dir: root, hostname, port, quiet: !dev, httpServer: dev ? server : detached });
   await app.prepare();

@@ -74,9 +74,7 @@ async function keptPage(openAndReturn: () => Promise<Page>): Promise<Page> {
 test('a restored page holds no revealed or typed value', async ({
   keepingPage,
   sessions,
-  // Chromium does not keep this page as Next writes it.
-  transformingDesk: desk,
-  desk: shared,
+  desk,
   identity: { issuer },
   records,
   faults,
@@ -133,13 +131,13 @@ test('a restored page holds no revealed or typed value', async ({
   });
 
   await test.step('with the headers that the desk sends, a browser that keeps pages keeps no loan after sign-out', async () => {
-    const session = await insertSession(records, { role: 'analyst', origin: shared.origin, issuer });
+    const session = await insertSession(records, { role: 'analyst', origin: desk.origin, issuer });
     const page = await keepingPage(session);
-    const loanPage = new LoanPage(page, shared.origin);
+    const loanPage = new LoanPage(page, desk.origin);
     const loan = freshLoan();
     await loanPage.open(loan);
     await mark(page);
-    await signOut(page, shared);
+    await signOut(page, desk);
     let isAskedAgain = false;
     page.on('request', (request) => {
       isAskedAgain ||= request.isNavigationRequest() && request.url().includes(`/loans/${loan}`);

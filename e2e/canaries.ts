@@ -13,9 +13,8 @@ export const canary =
 
 const key = 'planted-key-77f0b2';
 
-/** Contacts of each customer, of which `MASK_PARTIAL` shows as much as this. */
+/** Contacts of each customer, by which the loans are looked up too. */
 export const contacts = { phone: '+5511942424242', email: 'canary.maria@exemplo.com.br' };
-export const shownInPart = ['(11) •••••-4242', 'c•••@exemplo.com.br'];
 
 const sampled = 40;
 
@@ -31,7 +30,7 @@ export async function startPlanted(count: number) {
       .map(({ loan }, index) => {
         const id = `loan_planted${index}`;
         const customer = isObject(loan.customer) ? { ...loan.customer, ...contacts } : contacts;
-        // The same values where a payment method and a context hold them are never shown.
+        // The same values as a payment method and a context hold them.
         const cashout = [{ type: 'payment_method', paymentMethod: contacts }];
         return [id, JSON.stringify({ cashout, context: contacts, ...loan, customer, id })] as const;
       }),

@@ -20,7 +20,7 @@ import { openRecords, type Records } from './records.ts';
 import { configured } from './servers/configured-desk.ts';
 import { type GivenAnswers, startGivenAnswers } from './servers/given-answers.ts';
 import { createDatabase } from './servers/run-database.ts';
-import { type Desk, formsOfKey, pageTransform, startDesk } from './servers/start-desk.ts';
+import { type Desk, formsOfKey, startDesk } from './servers/start-desk.ts';
 import { type Identity, type PersonName, type RoleName, startIdentity } from './servers/start-identity.ts';
 import { freshLoan, type Sandbox, startSandbox } from './servers/start-sandbox.ts';
 
@@ -84,8 +84,6 @@ type WorkerFixtures = {
    * and basis points.
    */
   givenDesk: Desk & Pick<GivenAnswers, 'give' | 'reads'>;
-  /** A desk with the page transform, whatever `PAGE_TRANSFORM` says of the others. */
-  transformingDesk: Desk;
 };
 
 /** With `E2E_BASE_URL` nothing is started: the tests read the desk that runs there. */
@@ -178,11 +176,6 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
       await stopAndCheck(desk, api.key);
       api.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  transformingDesk: [
-    async ({ desk, deskWith }, use) =>
-      use(pageTransform === 'on' ? desk : await deskWith({ PAGE_TRANSFORM: 'on' })),
     { scope: 'worker', timeout: 60_000 },
   ],
   sessions: [

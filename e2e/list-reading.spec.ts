@@ -31,7 +31,7 @@ test('a list is read, shown as it comes, and stopped', async ({
   // The browser counts the scripts that it does not run as blocked.
   faults.expect(/request failed: .*\.js csp$/);
   // Of its own database: a desk of another test would read the list too.
-  const desk = await ownDesk({ ...databaseEnv(ownDatabase), LOOKUP_KEY: lookupKey, LIST_READ_RATE: '5' });
+  const desk = await ownDesk({ ...databaseEnv(ownDatabase), LOOKUP_KEY: lookupKey });
   const world = { desk, identity, database: ownDatabase };
   const page = await someone('analyst', { baseURL: desk.origin }, world);
   const unknown = failingLoan('404');

@@ -52,8 +52,8 @@ test('a loan that the API answers at once is in the first HTML, before any scrip
   expect(html).not.toMatch(/<template|hidden id="S:/);
 });
 
-test('the loan is painted before any script or font is asked for', async ({ page, transformingDesk }) => {
-  await new LoanPage(page, transformingDesk.origin).open(freshLoan());
+test('the loan is painted before any script or font is asked for', async ({ page, desk }) => {
+  await new LoanPage(page, desk.origin).open(freshLoan());
   const { painted, asked } = await page.evaluate(() => ({
     painted: performance.getEntriesByName('first-paint')[0]?.startTime ?? Number.NaN,
     asked: performance

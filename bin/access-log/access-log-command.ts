@@ -34,7 +34,7 @@ npm run access-log:retain -- --lift-hold REASON --by NAME [--hold NUMBER]
   hold is lifted where several are in force.
 
 All run beside the desk, on its database. Variables: DATABASE_URL, for --keep-months DATABASE_OWNER_URL;
-ACCESS_LOG_SIGNING_KEY; ACCESS_LOG_OLD_PUBLIC_KEYS.`;
+ACCESS_LOG_SIGNING_KEY, with the public keys of earlier ones behind it.`;
 
 const commands: Record<string, (input: AccessLogInput) => Promise<number>> = { verify, checkpoint, retain };
 

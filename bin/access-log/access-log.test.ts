@@ -216,25 +216,40 @@ describe('a checkpoint', { timeout: 60_000 }, () => {
 });
 
 describe('a signing key of before', { timeout: 60_000 }, () => {
-  it('is trusted by the variable, and proves nothing once it is taken off', async () => {
+  it('is trusted behind the seed, and proves nothing once it is taken off', async () => {
     const line = await checkpoint();
     const { publicKey } = JSON.parse(line);
-    const rotated = { ACCESS_LOG_SIGNING_KEY: Buffer.alloc(32, 8).toString('base64') };
+    const seed = Buffer.alloc(32, 8).toString('base64');
+    const rotated = { ACCESS_LOG_SIGNING_KEY: seed };
     const args = ['verify', '--checkpoint', file('earlier', line, await checkpoint(rotated))];
-    const trusted = await run(args, { ...rotated, ACCESS_LOG_OLD_PUBLIC_KEYS: publicKey });
+    const trusted = await run(args, { ACCESS_LOG_SIGNING_KEY: `${seed}, ${publicKey}` });
     expect([trusted.code, trusted.out]).toEqual([
       0,
       expect.stringContaining(`1 signed with ${publicKey}, 1 signed`),
     ]);
     const takenOff = await run(args, rotated);
     expect([takenOff.code, takenOff.error]).toEqual([2, expect.stringContaining('none of the keys given')]);
-    for (const text of ['nonsense', `${publicKey}@/2020-12-31`]) {
-      const dated = await run(args, { ...rotated, ACCESS_LOG_OLD_PUBLIC_KEYS: text });
-      expect([dated.code, dated.error]).toEqual([
+    for (const text of ['nonsense', `${publicKey}@/2020-12-31`, '']) {
+      const wrong = await run(args, { ACCESS_LOG_SIGNING_KEY: `${seed},${text}` });
+      expect([wrong.code, wrong.error]).toEqual([
         2,
-        expect.stringMatching(/OLD_PUBLIC_KEYS is wrong.*plain list.*without dates.*its heads prove nothing/),
+        expect.stringMatching(/^ACCESS_LOG_SIGNING_KEY is wrong: .*separated by commas, public keys/),
       ]);
+      expect(wrong.error).not.toContain(seed);
     }
+  });
+
+  it('verifies without a seed, and signs nothing', async () => {
+    const line = await checkpoint();
+    const { publicKey } = JSON.parse(line);
+    const publicAlone = { ACCESS_LOG_SIGNING_KEY: `,${publicKey}` };
+    const verified = await run(['verify', '--checkpoint', file('public', line)], publicAlone);
+    expect([verified.code, verified.out]).toEqual([0, expect.stringContaining(`1 signed with ${publicKey}`)]);
+    const other = await checkpoint({ ACCESS_LOG_SIGNING_KEY: Buffer.alloc(32, 8).toString('base64') });
+    const refused = await run(['verify', '--checkpoint', file('other', other)], publicAlone);
+    expect([refused.code, refused.error]).toEqual([2, expect.stringContaining('none of the keys given')]);
+    const unsigned = await run(['checkpoint'], publicAlone);
+    expect([unsigned.code, unsigned.error]).toEqual([2, expect.stringMatching(/begins with no seed/)]);
   });
 });
 

@@ -8,7 +8,6 @@ export const accessLogVariables = [
   ...commandDatabaseVariables,
   'DATABASE_OWNER_URL',
   'ACCESS_LOG_SIGNING_KEY',
-  'ACCESS_LOG_OLD_PUBLIC_KEYS',
 ] as const;
 
 /** The options of all commands of the access log. */
@@ -36,11 +35,12 @@ export function requireText(text: string | undefined, fault: string): string {
   return trimmed;
 }
 
-/** Returns the signing key. Throws a `CommandError` where it is not set. */
+/** Returns the seed that signs. Throws a `CommandError` where there is none. */
 export function requireSeed(environment: AccessLogInput['environment']): Secret {
-  const seed = environment.ACCESS_LOG_SIGNING_KEY;
+  const { seed, publicKeys } = environment.ACCESS_LOG_SIGNING_KEY;
   if (seed) return seed;
+  const fault = publicKeys.length > 0 ? 'begins with no seed' : 'is not set';
   throw new CommandError(
-    'ACCESS_LOG_SIGNING_KEY is not set: what is not signed could have been written by anyone. Set it to 32 random bytes in Base64, as "openssl rand -base64 32" prints them, for the desk too.',
+    `ACCESS_LOG_SIGNING_KEY ${fault}: what is not signed could have been written by anyone. Set it to 32 random bytes in Base64, as "openssl rand -base64 32" prints them, for the desk too.`,
   );
 }

@@ -30,8 +30,8 @@ const faults: Record<LogFault['kind'], string> = {
 
 /** Verifies the log, and prints its progress and the result. 0: all rows fit; 1: one does not. */
 export async function verify({ environment, options, signal }: AccessLogInput): Promise<number> {
-  const { ACCESS_LOG_SIGNING_KEY: seed, ACCESS_LOG_OLD_PUBLIC_KEYS: oldKeys = [] } = environment;
-  const trustedKeys = seed ? [...oldKeys, publicKeyOf(seed)] : oldKeys;
+  const { seed, publicKeys } = environment.ACCESS_LOG_SIGNING_KEY;
+  const trustedKeys = seed ? [...publicKeys, publicKeyOf(seed)] : publicKeys;
   return withCommandDatabase(environment, { application: 'access-log' }, async () => {
     const heads = options.checkpoint.flatMap((file) => readKeptHeads(file, trustedKeys));
     const report = await verifyLog(database(), {

@@ -7,6 +7,5 @@ export const configured = {
   STATUS_LABELS: 'awaiting_moon_phase=Awaiting the moon,Q=Quitado',
   AMOUNT_UNIT: 'reais',
   RATE_UNIT: 'fraction',
-  MASK_PARTIAL: 'yes',
   REVEAL_REQUIRES: 'verification',
 };

@@ -35,9 +35,6 @@ export function identityEnv({
   };
 }
 
-/** `PAGE_TRANSFORM=off npm test` tries every page as Next writes it. */
-export const pageTransform = process.env.PAGE_TRANSFORM ?? 'on';
-
 type Upstreams = {
   sandbox: Pick<Sandbox, 'url' | 'key'>;
   identity: Pick<Identity, 'issuer' | 'clientId' | 'clientSecret'>;
@@ -62,7 +59,6 @@ export async function startDesk(upstreams: Upstreams, env: Record<string, string
       DRAIN_NOTICE_MS: '500',
       // One analyst opens the loans of all tests. Tests of the limits set their own.
       PERSON_LIMITS: 'off',
-      PAGE_TRANSFORM: pageTransform,
       ...identityEnv(identity),
       ...env,
     };

@@ -1,11 +1,10 @@
 import { childValue, isObject, type Json, pointerNames } from './json.ts';
 
 /**
- * Stands in place of a value that the reader's role may not see: the value's type, and that there is one. With
- * `MASK_PARTIAL` a telephone or e-mail address of the customer has its partial form in `shown`. Any object of this form
- * is listed as masked, even where the API itself sent it, and a masked loan holds no other `$masked`.
+ * Stands in place of a value that the reader's role may not see: the value's type, and that there is one. Any object of
+ * this form is listed as masked, even where the API itself sent it, and a masked loan holds no other `$masked`.
  */
-export type Masked = { $masked: 'string' | 'number' | 'boolean'; shown?: string };
+export type Masked = { $masked: 'string' | 'number' | 'boolean' };
 
 /** Stands for a masked part within a text whose rest is shown. */
 export const maskedPart = '[••••]';
@@ -27,7 +26,7 @@ export function isMasked(value: Json | undefined): value is Masked {
     isObject(value) &&
     Object.hasOwn(value, '$masked') &&
     types.includes(value.$masked) &&
-    Object.keys(value).length === (typeof value.shown === 'string' ? 2 : 1)
+    Object.keys(value).length === 1
   );
 }
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { defaultVerifyPaths } from '#lib/loan/customer/customer-paths.ts';
-import { faultLine, parseEnv, variableHelp, variables } from './env.ts';
+import { ConfigurationError, envOf, faultLine, parseEnv, variableHelp, variables } from './env.ts';
 
 const good = {
   LENDING_API_BASE_URL: 'https://api.example',
@@ -16,6 +16,7 @@ const good = {
   OIDC_CLIENT_SECRET: 'secret-1',
   ROLE_MAP: 'credit-analysts=analyst',
 };
+const publicKey = Buffer.alloc(32, 6).toString('base64');
 const read = (more: Record<string, string | undefined> = {}) => parseEnv({ ...good, ...more });
 const settings = (more: Record<string, string | undefined> = {}) => {
   const parsed = read(more);
@@ -37,12 +38,10 @@ test('seven variables are enough', () => {
     PORT: 3000,
     HOST: '127.0.0.1',
     DEFAULT_EXPAND: ['customer'],
-    CUSTOMER_NAME_PATH: ['/customer/name'],
     STATUS_LABELS: {},
     DISPLAY_TIME_ZONE: 'America/Sao_Paulo',
     AMOUNT_UNIT: 'auto',
     RATE_UNIT: 'auto',
-    PAGE_TRANSFORM: 'on',
     LOG_LEVEL: 'info',
     HTTPS_PROXY: undefined,
     OIDC_ISSUER: 'https://id.example',
@@ -55,7 +54,7 @@ test('seven variables are enough', () => {
     MASK_EXCEPT: undefined,
     VERIFY_PATHS: defaultVerifyPaths,
     VERIFY_NEEDS: 1,
-    ACCESS_LOG_SIGNING_KEY: undefined,
+    ACCESS_LOG_SIGNING_KEY: { seed: undefined, publicKeys: [] },
   });
   expect(rest.TRUSTED_PROXIES.check('127.0.0.1')).toBe(false);
 });
@@ -120,8 +119,6 @@ describe('wrong', () => {
     ['HOST', 'a b'],
     ['DEFAULT_EXPAND', 'customer;company'],
     ['DEFAULT_EXPAND', '../x'],
-    ['CUSTOMER_NAME_PATH', 'customer.name'],
-    ['CUSTOMER_NAME_PATH', '/a~2'],
     ['STATUS_LABELS', 'AB1'],
     ['STATUS_LABELS', 'AB1=Em aberto,AB1=Quitado'],
     ['DISPLAY_TIME_ZONE', 'Brasilia'],
@@ -133,7 +130,6 @@ describe('wrong', () => {
     ['LOAN_ID_PATTERN', '.*'],
     ['LOAN_ID_PATTERN', '[^x]+'],
     ['LOG_LEVEL', 'loud'],
-    ['PAGE_TRANSFORM', 'yes'],
     ['HTTPS_PROXY', 'ftp://proxy'],
     ['OIDC_ISSUER', 'http://id.example'],
     ['OIDC_ISSUER', 'https://id.example/?a=1'],
@@ -149,6 +145,7 @@ describe('wrong', () => {
     ['TRUSTED_PROXIES', 'proxy.example'],
     ['TRUSTED_PROXIES', '10.0.0.0/8/8'],
     ['MASK_EXCEPT', 'customer/name'],
+    ['MASK_EXCEPT', '/a~2'],
     ['VERIFY_PATHS', 'salary=/customer/salary'],
     ['VERIFY_NEEDS', '0'],
     ['VERIFY_NEEDS', '3'],
@@ -156,8 +153,10 @@ describe('wrong', () => {
     ['FREE_TEXT_WORDS', 'FarolMax,30dias'],
     ['FREE_TEXT_WORDS', 'Farol Max'],
     ['ACCESS_LOG_SIGNING_KEY', 'short'],
+    ['ACCESS_LOG_SIGNING_KEY', `${publicKey},short`],
+    ['ACCESS_LOG_SIGNING_KEY', `${publicKey},`],
+    ['ACCESS_LOG_SIGNING_KEY', `${publicKey};${publicKey}`],
     ['LOOKUP_KEY', 'short'],
-    ['DOCUMENT_PATHS', 'customer.cpf'],
   ])('%s=%j', (name, value) => {
     expect(faults({ ...good, [name]: value })).toEqual([`${name} wrong`]);
   });
@@ -172,12 +171,12 @@ describe('right', () => {
     ['HOST', '0.0.0.0', '0.0.0.0'],
     ['HOST', '::', '::'],
     ['DEFAULT_EXPAND', ' customer , company ', ['customer', 'company']],
-    ['CUSTOMER_NAME_PATH', '/customer/name,/customer/a~1b', ['/customer/name', '/customer/a~1b']],
     ['STATUS_LABELS', 'AB1=Em aberto, Q=Quitado', { AB1: 'Em aberto', Q: 'Quitado' }],
     ['LOAN_ID_PATTERN', 'loan_[0-9]{1,9}', '^(?:loan_[0-9]{1,9})$'],
     ['LOAN_ID_PATTERN', '^loan_a|loan_b$', '^(?:^loan_a|loan_b$)$'],
     ['MASK_EXCEPT', 'none', []],
-    ['MASK_EXCEPT', '/customer/name, /customer/phones/*', ['/customer/name', '/customer/phones/*']],
+    ['MASK_EXCEPT', '/customer/a~1b, /customer/phones/*', ['/customer/a~1b', '/customer/phones/*']],
+    ['ACCESS_LOG_SIGNING_KEY', `,${publicKey}`, { seed: undefined, publicKeys: [publicKey] }],
     ['VERIFY_PATHS', 'document=/customer/cpf', { document: ['/customer/cpf'], birthDate: [], phone: [] }],
   ])('%s=%j', (name, value, expected) => {
     expect(settings({ [name]: value })[name]).toEqual(expected);
@@ -199,7 +198,7 @@ describe('right', () => {
       OIDC_CLIENT_SECRET: 'hidden-word',
     });
     expect(parsed.DATABASE_URL?.reveal()).toBe(url);
-    expect(parsed.ACCESS_LOG_SIGNING_KEY?.reveal()).toBe(seed);
+    expect(parsed.ACCESS_LOG_SIGNING_KEY.seed?.reveal()).toBe(seed);
     const printed = inspect(parsed, { depth: 9, showHidden: true }) + JSON.stringify(parsed);
     expect(printed).not.toContain('hidden-word');
     expect(printed).not.toContain(seed);
@@ -222,6 +221,23 @@ test('no fault and no printing of the settings holds the key', () => {
       if (parsed.ok) expect(`${parsed.env.LENDING_API_KEY}`).toBe('[secret]');
     }),
   );
+});
+
+test('a command names all that is wrong of what it reads, in one line each and without a value', () => {
+  vi.stubEnv('PORT', 'hidden-word');
+  vi.stubEnv('LOOKUP_KEY', 'hidden-word');
+  vi.stubEnv('OIDC_ISSUER', '');
+  vi.stubEnv('RATE_UNIT', 'hidden-word');
+  expect(() => envOf(['PORT', 'HOST', 'OIDC_ISSUER', 'LOOKUP_KEY'])).toThrow(
+    new ConfigurationError(
+      [
+        'PORT is wrong: it should be a port between 1 and 65535.',
+        'OIDC_ISSUER is missing: it should be an https URL (http for this machine only), as the provider writes it in its own description.',
+        'LOOKUP_KEY is wrong: it should be 32 random bytes in Base64, as "openssl rand -base64 32" prints them.',
+      ].join('\n'),
+    ),
+  );
+  vi.unstubAllEnvs();
 });
 
 test('every variable stands in the help and in .env.example', async () => {

@@ -1,76 +1,65 @@
 import { readFileSync } from 'node:fs';
+import { z } from 'zod';
 import { connectionVariables } from './env/connection-variables.ts';
 import { loanVariables } from './env/loan-variables.ts';
-import { findRemovedVariables } from './env/removed-variables.ts';
-import type { Variable } from './env/variable.ts';
+import { findMisspelled } from './env/misspelled-variables.ts';
+import { type VariableInfo, variableInfos } from './env/variable.ts';
 import { processValue } from './process-value.ts';
 
-/** Every variable of the desk. An empty one counts as not set, except the lists of `mayBeEmpty`. */
-export const variables = { ...connectionVariables, ...loanVariables } satisfies Record<
-  string,
-  Variable<unknown>
->;
+/** The environment of the desk: how each variable is parsed, and what stands for one that is not set. */
+const envSchema = z.object({ ...connectionVariables, ...loanVariables });
 
-type Name = keyof typeof variables;
-export type Env = { readonly [N in Name]: Exclude<ReturnType<(typeof variables)[N]['parse']>, null> };
+export type Env = Readonly<z.output<typeof envSchema>>;
+type Name = keyof Env;
+type Source = Readonly<Record<string, string | undefined>>;
 type EnvFault = {
   name: Name;
   problem: 'missing' | 'wrong' | 'unreadable';
   expected: string;
 };
 
-const mayBeEmpty: readonly Name[] = ['DEFAULT_EXPAND', 'CUSTOMER_NAME_PATH'];
-const names = Object.keys(variables) as Name[];
+const names = envSchema.keyof().options;
+const shape: Readonly<Record<Name, z.ZodType>> = envSchema.shape;
+
+/** What a person is told of each variable. */
+export const variables = Object.fromEntries(
+  // The functions of `variable.ts`, which declare them, register all of them.
+  names.map((name) => [name, variableInfos.get(shape[name])]),
+) as Readonly<Record<Name, VariableInfo>>;
 
 /** Parses the variables, or only the wanted ones, and names each that is missing or wrong. No fault holds a value. */
 export function parseEnv<N extends Name = Name>(
-  source: Readonly<Record<string, string | undefined>>,
+  source: Source,
   wanted: readonly N[] = names as N[],
 ): { ok: true; env: Pick<Env, N> } | { ok: false; faults: EnvFault[] } {
-  const values: Partial<Record<Name, unknown>> = {};
-  const faults = wanted.flatMap((name): EnvFault[] => {
-    const { parse, expected, defaultText } = variables[name];
-    const given = textOf(source, name);
-    if (given === null) return [{ name, problem: 'unreadable', expected }];
-    const text = given ?? defaultText;
-    if (text === null) return [{ name, problem: 'missing', expected }];
-    const value = parse(text);
-    if (value === null) return [{ name, problem: 'wrong', expected }];
-    values[name] = value;
-    return [];
-  });
+  const texts = new Map<Name, string | null | undefined>(wanted.map((name) => [name, textOf(source, name)]));
+  const wantedShape: Record<string, z.ZodType> = Object.fromEntries(
+    wanted.map((name) => [name, shape[name]]),
+  );
+  const parsed = z.object(wantedShape).safeParse(Object.fromEntries(texts));
+  const wrong = new Set(parsed.error?.issues.map(({ path }) => path[0]));
+  const faults = wanted
+    .filter((name) => wrong.has(name))
+    .map((name): EnvFault => {
+      const text = texts.get(name);
+      const problem = text === null ? 'unreadable' : text === undefined ? 'missing' : 'wrong';
+      return { name, problem, expected: variables[name].expected };
+    });
   const all = [...faults, ...missingHalf(source, wanted)];
-  // Each value is the one that the table's own function made.
-  return all.length === 0 ? { ok: true, env: values as Pick<Env, N> } : { ok: false, faults: all };
+  // Each value is the one that the schema of its variable made.
+  return all.length === 0 ? { ok: true, env: parsed.data as Pick<Env, N> } : { ok: false, faults: all };
 }
-
-const clientCertificate = ['LENDING_API_CLIENT_CERT', 'LENDING_API_CLIENT_KEY'] as const;
 
 /** A certificate is of no use without its key, nor the key without it. */
 function missingHalf(source: Source, wanted: readonly Name[]): EnvFault[] {
-  const missing = clientCertificate.filter((name) => textOf(source, name) === undefined);
+  const pair = ['LENDING_API_CLIENT_CERT', 'LENDING_API_CLIENT_KEY'] as const;
+  const missing = pair.filter((name) => textOf(source, name) === undefined);
   if (missing.length !== 1) return [];
   const expected = 'set, as the other of its pair is';
   return missing
     .filter((name) => wanted.includes(name))
     .map((name) => ({ name, problem: 'missing', expected }));
 }
-
-/**
- * Secrets, which may also be given as a file that a secret store mounts: `LENDING_API_KEY_FILE=/run/secrets/key`. It is
- * read at the start alone.
- */
-const secrets: readonly Name[] = [
-  'LENDING_API_KEY',
-  'OIDC_CLIENT_SECRET',
-  'DATABASE_URL',
-  'DATABASE_OWNER_URL',
-  'LOOKUP_KEY',
-  'ACCESS_LOG_SIGNING_KEY',
-  ...clientCertificate,
-];
-
-type Source = Readonly<Record<string, string | undefined>>;
 
 /** Reads the file of a secret, without the line break at its end. Null where it cannot be read, or is empty. */
 function readSecretFile(path: string): string | null {
@@ -84,14 +73,16 @@ function readSecretFile(path: string): string | null {
 
 /** The text of a variable, or of the file that it names; undefined where neither is set, null where that is empty or cannot be read. */
 function textOf(source: Source, name: Name): string | null | undefined {
-  const path = secrets.includes(name) && !source[name]?.trim() ? source[`${name}_FILE`]?.trim() : undefined;
+  const { mayBeFile, mayBeEmpty } = variables[name];
+  // A file is read at the start alone.
+  const path = mayBeFile && !source[name]?.trim() ? source[`${name}_FILE`]?.trim() : undefined;
   // The standard proxy variables are written in either case.
   const written = source[name] ?? (name.endsWith('_PROXY') ? source[name.toLowerCase()] : undefined);
   const given = path ? readSecretFile(path) : written;
   // A blank or line break around the key is a mistake that should be reported.
   const text = name === 'LENDING_API_KEY' ? given : given?.trim();
   if (given === null) return null;
-  return text === '' && !mayBeEmpty.includes(name) ? undefined : text;
+  return text === '' && !mayBeEmpty ? undefined : text;
 }
 
 /** Describes a fault in one line for a person. */
@@ -111,25 +102,22 @@ export function variableHelp(): string {
     .join('\n');
 }
 
-/** Variables are missing, wrong, or gone where they protected something. The message names each, without its value. */
+/** Variables are missing or wrong. The message names each, without its value. */
 export class ConfigurationError extends Error {}
 
 /** Some of the variables, for a command that needs no others. Throws a `ConfigurationError`. */
 export function envOf<N extends Name>(wanted: readonly N[]): Pick<Env, N> {
   const parsed = parseEnv(process.env, wanted);
-  const removed = findRemovedVariables(process.env).filter(({ effect }) => effect === 'protected');
-  const lines = removed.map(({ message }) => message);
-  if (parsed.ok && lines.length === 0) return parsed.env;
-  throw new ConfigurationError([...lines, ...(parsed.ok ? [] : parsed.faults.map(faultLine))].join('\n'));
-}
-
-/** What to do instead of each variable that is gone, still set, and protected nothing. */
-export function ignoredVariables(): { variable: string; message: string }[] {
-  const removed = findRemovedVariables(process.env).filter(({ effect }) => effect === 'ignored');
-  return removed.map(({ name, message }) => ({ variable: name, message }));
+  if (parsed.ok) return parsed.env;
+  throw new ConfigurationError(parsed.faults.map(faultLine).join('\n'));
 }
 
 /** The environment, read once. Throws a `ConfigurationError`. */
 export function env(): Env {
   return processValue('environment', () => envOf(names));
+}
+
+/** The variables of this process's environment that are surely meant to be ones of the desk, which reads none of them. */
+export function misspelledVariables(): { variable: string; meant: string }[] {
+  return findMisspelled(Object.keys(process.env), names);
 }

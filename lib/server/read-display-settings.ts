@@ -11,13 +11,11 @@ export function displaySettings(): DisplaySettings {
     timeZone: settings.DISPLAY_TIME_ZONE,
     amountUnit: settings.AMOUNT_UNIT,
     rateUnit: settings.RATE_UNIT,
-    customerNamePaths: settings.CUSTOMER_NAME_PATH,
     statusLabels: settings.STATUS_LABELS,
     noteCategories: settings.NOTE_CATEGORIES,
     defaultExpand: settings.DEFAULT_EXPAND,
     defaultPaymentFor: defaultPaymentFor(),
     loanIdPattern: settings.LOAN_ID_PATTERN,
-    revealTicket: ticketPattern(),
     apiTimeoutMs: settings.LENDING_API_TIMEOUT_MS,
   };
 }
@@ -31,9 +29,4 @@ export function loanIdPattern(): RegExp {
 export function defaultPaymentFor(): string | null {
   const { DEFAULT_PAYMENT_FOR: setting, DISPLAY_TIME_ZONE: timeZone } = env();
   return setting === 'today' ? civilDayOf(Date.now(), timeZone) : null;
-}
-
-/** Source of the regular expression of the ticket numbers that a reason for revealing may carry; null: none is asked for. */
-export function ticketPattern(): string | null {
-  return env().REVEAL_TICKET_PATTERN?.source ?? null;
 }

@@ -23,13 +23,11 @@ const units = { amountUnit: 'auto', rateUnit: 'auto' } as const;
 export const display: DisplaySettings = {
   ...units,
   timeZone,
-  customerNamePaths: ['/customer/name'],
   statusLabels: {},
   noteCategories: ['promise', 'decision', 'alert'],
   defaultExpand: [],
   defaultPaymentFor: null,
   loanIdPattern: '^loan_',
-  revealTicket: null,
   apiTimeoutMs: 15_000,
 };
 

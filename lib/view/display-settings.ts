@@ -4,8 +4,6 @@ import type { UnitSettings } from '#lib/offer/units/unit-reading.ts';
 export type DisplaySettings = UnitSettings & {
   /** IANA zone in which instants are shown. */
   timeZone: string;
-  /** JSON Pointers at which a customer's name may stand; the first that leads to a name counts. */
-  customerNamePaths: string[];
   /** The lender's own words for a status, by the code that the API sends. */
   statusLabels: Record<string, string>;
   /** The categories of notes, in the order in which they are offered. */
@@ -15,8 +13,6 @@ export type DisplaySettings = UnitSettings & {
   defaultPaymentFor: string | null;
   /** Source of the regular expression that loan identifiers match. */
   loanIdPattern: string;
-  /** Source of the regular expression of ticket numbers, which a reason for revealing may carry; null: none is asked for. */
-  revealTicket: string | null;
   /** How long the desk waits for the lending API. */
   apiTimeoutMs: number;
 };

@@ -111,8 +111,8 @@ function NoContract() {
 }
 
 function CustomerName() {
-  const { view, display } = useLoanView();
-  const customer = findDisplayName(view.loan, display.customerNamePaths);
+  const { view } = useLoanView();
+  const customer = findDisplayName(view.loan);
   if (!customer) return null;
   const { name, pointer } = customer;
   return (

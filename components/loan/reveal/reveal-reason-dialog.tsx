@@ -8,12 +8,12 @@ import { TextAreaField, TextField } from '#components/ui/form/text-field.tsx';
 import { reasonCodes } from '#lib/access/reveal/reason-codes.ts';
 import {
   maxReasonLength,
+  maxTicketLength,
   minReasonLength,
   parseReason,
   type Reason,
   type ReasonFault,
 } from '#lib/access/reveal/reveal-reason.ts';
-import { useLoanView } from '../loan-view-context.tsx';
 import type { RevealTarget } from './reveals-context.ts';
 
 const other = 'other';
@@ -30,12 +30,11 @@ type RevealReasonDialogProps = {
 export function RevealReasonDialog({ target, reason, onReason, onClose }: RevealReasonDialogProps) {
   const t = useTranslations('revealReason');
   const reasonLabel = useReasonLabel();
-  const { revealTicket } = useLoanView().display;
   const lastCode = reason && ('code' in reason ? reason.code : other);
   const [isTyped, setIsTyped] = useState(lastCode === other);
   const parse = (fields: FormData) => {
     const { code, ...written } = Object.fromEntries(fields);
-    return parseReason(code === other ? written : { code, ...written }, revealTicket);
+    return parseReason(code === other ? written : { code, ...written });
   };
   const failureOf = (fault: ReasonFault): FormFailure => ({
     field: fault.kind === 'ticket' ? 'ticket' : isTyped ? 'text' : 'code',
@@ -97,15 +96,13 @@ export function RevealReasonDialog({ target, reason, onReason, onClose }: Reveal
           autoComplete="off"
         />
       )}
-      {revealTicket && (
-        <TextField
-          name="ticket"
-          label={t('ticket')}
-          defaultValue={reason?.ticket}
-          maxLength={64}
-          className="identifier"
-        />
-      )}
+      <TextField
+        name="ticket"
+        label={t('ticket')}
+        defaultValue={reason?.ticket}
+        maxLength={maxTicketLength}
+        className="identifier"
+      />
     </FormDialog>
   );
 }

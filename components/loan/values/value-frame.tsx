@@ -64,7 +64,7 @@ function Revealed({ pointer, children }: { pointer: string; children: ReactNode 
   );
 }
 
-/** `text` is the part that is not masked, of a text; a value that is masked in part has it in `shown`. */
+/** `text`: the value as it is shown, where it is a text with masked parts. */
 function Masked({ value, pointer, text }: { value: Json | undefined; pointer: string; text: ReactNode }) {
   const { mayReveal, pending, failureOf, reveal } = useReveals();
   const t = useTranslations('loan.hidden');
@@ -72,13 +72,12 @@ function Masked({ value, pointer, text }: { value: Json | undefined; pointer: st
   const whole = isMasked(value);
   const failure = failureOf(pointer);
   const busy = pending.has(pointer);
-  const shown = whole ? (value.shown ?? null) : text;
-  const sign = shown === null ? maskDots : null;
+  const sign = whole ? maskDots : null;
   const name = busy ? t('revealing', { field: label }) : t('reveal', { field: label });
   return (
-    <span className="masked-value" data-hidden={whole && sign ? value.$masked : 'part'}>
-      {shown}
-      <span className="sr-only">{t('value', { type: whole && sign ? value.$masked : 'other' })} </span>
+    <span className="masked-value" data-hidden={whole ? value.$masked : 'part'}>
+      {!whole && text}
+      <span className="sr-only">{t('value', { type: whole ? value.$masked : 'other' })} </span>
       {mayReveal ? (
         <button
           type="button"

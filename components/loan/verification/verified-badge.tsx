@@ -13,12 +13,12 @@ import { useVerified } from './verified-context.tsx';
  * that somebody was.
  */
 export function VerifiedBadge({ isShort = false }: { isShort?: boolean }) {
-  const { view, format, display } = useLoanView();
+  const { view, format } = useLoanView();
   const { verified } = useVerified();
   const t = useTranslations('loan.verified');
   const kinds = useTranslations('loan.verify.kinds');
   if (!verified) return null;
-  const displayName = findDisplayName(view.loan, display.customerNamePaths);
+  const displayName = findDisplayName(view.loan);
   const name = typeof displayName?.name === 'string' ? displayName.name : null;
   const customer = name ?? referenceId(view.loan.customer);
   const matched = verified.matches

@@ -13,7 +13,7 @@ import { maskLoan } from './mask-loan.ts';
 import { valueAtMaskedPointer } from './masked-member-names.ts';
 import { isPathMasked } from './pointer-tests.ts';
 
-const options = { except: defaultExcept(['/customer/name']) };
+const options = { except: defaultExcept };
 
 function viewOf(text: string): LoanAnswer {
   const loan = parseLoanId('loan_8fKq2Lw');
@@ -232,6 +232,21 @@ describe('exceptions', () => {
       metadata: { 'field 1': true },
       amountRemaining: 'R$ 5',
     });
+  });
+
+  test('show the usual names of a customer, each at its place alone', () => {
+    for (const name of ['name', 'fullName', 'legalName', 'nome', 'nomeCompleto', 'razaoSocial']) {
+      const named = { [name]: 'Maria da Silva' };
+      const loan = { customer: { ...named, spouse: named }, context: named, employment: named, ...named };
+      const spouse = { [name]: hidden('string') };
+      expect(masked(loan).answer.loan).toEqual({
+        customer: { ...named, spouse },
+        context: spouse,
+        employment: spouse,
+        ...spouse,
+      });
+      expect(masked({ customer: { [name]: 'Maria 390.533.447-05' } }).masked).toEqual(['/customer']);
+    }
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import { customerNamePaths } from '#lib/loan/customer/customer-paths.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { Deviation } from '#lib/loan/reader/deviations.ts';
 import type { WorkBudget } from '#lib/loan/work-budget.ts';
@@ -22,9 +23,7 @@ const identifierPaths = [
 ];
 
 /** The values that a masked role sees unless `MASK_EXCEPT` says otherwise: the customer's name, and identifiers. */
-export function defaultExcept(customerNamePaths: readonly string[]): string[] {
-  return [...customerNamePaths, ...identifierPaths];
-}
+export const defaultExcept: readonly string[] = [...customerNamePaths, ...identifierPaths];
 
 /**
  * Masks an answer for a role that may not see all of it. The result, and anything derived from it, is free of masked

@@ -30,6 +30,12 @@ test('a loan beyond the budget is masked whole: every value of it, exceptions an
   expect(names.get(loan)?.real.get('field 1')).toBe('390.533.447-05');
 });
 
+test('a text that the API itself put beside `$masked` is not shown', () => {
+  const sent = { $masked: 'string', shown: '+5587998657823 Maria' };
+  const { loan: seen } = maskLoan({ customer: { phone: sent }, status: sent, x: sent }, options);
+  expect(JSON.stringify(seen)).not.toMatch(/99865|Maria/);
+});
+
 test('a loan within the budget is masked as ever', () => {
   const budget = createWorkBudget(2 * workOf(loan));
   expect(maskLoan(loan, { ...options, budget })).toEqual(maskLoan(loan, options));

@@ -8,7 +8,6 @@ import { hasDocumentedForm, isOpaqueId, isProgramCode } from './documented-value
 import { maskFreeText } from './free-text/mask-free-text.ts';
 import { businessVocabulary, type Vocabulary } from './free-text/vocabulary.ts';
 import { type MaskedMemberNames, maskMemberNames } from './masked-member-names.ts';
-import { partialForm } from './partial-values.ts';
 import { holdsPersonalData, isPersonalData } from './personal-data.ts';
 
 type MaskedLoan = {
@@ -26,8 +25,6 @@ export type MaskOptions = {
   vocabulary?: Vocabulary;
   /** Tells the customer's documents, which contract number and external id must not show; any CPF unless given. */
   isOwnDocument?: IsOwnDocument | undefined;
-  /** Telephones and e-mail addresses of the customer are masked in part. */
-  hasPartialForms?: boolean;
 };
 
 type MaskLoanOptions = MaskOptions & {
@@ -59,13 +56,12 @@ type Masking = {
   firstMonth: string | null;
   vocabulary: Vocabulary;
   isOwnDocument: IsOwnDocument;
-  hasPartialForms: boolean;
 };
 
 /** Masks a loan for a role that may not see all of it. Linear in the loan, within the budget; throws at no JSON. */
 export function maskLoan(loan: JsonObject, options: MaskLoanOptions): MaskedLoan {
   const { except, ownId, budget = createWorkBudget() } = options;
-  const { vocabulary = businessVocabulary, isOwnDocument = anyCpf, hasPartialForms = false } = options;
+  const { vocabulary = businessVocabulary, isOwnDocument = anyCpf } = options;
   const masking: Masking = {
     masked: [],
     shown: 0,
@@ -75,12 +71,11 @@ export function maskLoan(loan: JsonObject, options: MaskLoanOptions): MaskedLoan
     firstMonth: firstMonthOf(loan),
     vocabulary,
     isOwnDocument,
-    hasPartialForms,
   };
   const root = { pointer: '', name: '', exceptions: except.map(pointerNames) };
   const masked = maskFields('loan', loan, root, masking);
   if (!budget.isExceeded) return { loan: masked, masked: masking.masked, names: masking.names };
-  const whole: Masking = { ...masking, masked: [], names: new Map(), hasPartialForms: false };
+  const whole: Masking = { ...masking, masked: [], names: new Map() };
   const all = mapMembers(loan, { ...root, exceptions: [] }, whole, (value, at) => maskAll(value, at, whole));
   return { loan: all, masked: whole.masked, names: whole.names };
 }
@@ -126,9 +121,7 @@ function maskKind(kind: Kind, value: Json, at: Place, masking: Masking): Json {
 function maskAll(value: Json, at: Place, masking: Masking): Json {
   masking.budget.spend(unitsPerValue);
   if (value === null || value === '') return value;
-  // The API itself may have sent one with a text in it that is no partial form.
-  if (isMasked(value))
-    return hide({ $masked: value.$masked, ...partOf(value.shown, at, masking) }, at, masking);
+  if (isMasked(value)) return hide(value, at, masking);
   if (typeof value !== 'object') return maskLeaf(value, at, masking);
   const { masked, shown } = masking;
   const before = masked.length;
@@ -143,8 +136,7 @@ function maskAll(value: Json, at: Place, masking: Masking): Json {
 }
 
 function maskLeaf(value: string | number | boolean, at: Place, masking: Masking): Json {
-  if (!isExcepted(value, at))
-    return hide({ ...maskedValue(value), ...partOf(value, at, masking) }, at, masking);
+  if (!isExcepted(value, at)) return hide(maskedValue(value), at, masking);
   if (typeof value === 'string') {
     masking.budget.spend(value.length);
     // A telephone number that is excepted stays; a name with one in it does not.
@@ -153,12 +145,6 @@ function maskLeaf(value: string | number | boolean, at: Place, masking: Masking)
   }
   masking.shown++;
   return value;
-}
-
-/** What is shown of a value that is masked in part. */
-function partOf(value: unknown, at: Place, { hasPartialForms }: Masking): Pick<Masked, 'shown'> {
-  const shown = hasPartialForms ? partialForm(value, at.pointer) : null;
-  return shown === null ? {} : { shown };
 }
 
 function hide(as: Masked, at: Place, masking: Masking): Masked {

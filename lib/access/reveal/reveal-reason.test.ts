@@ -50,10 +50,32 @@ describe('the reason in a request', () => {
     }
   });
 
+  test('any ticket number that is not empty, on one line', () => {
+    const reason = { code: 'dispute' as const };
+    const parsed = (ticket: unknown) => parseReason({ ...reason, ticket });
+    for (const [typed, ticket] of [
+      ['SAC-417', 'SAC-417'],
+      ['  20260417000123456 ', '20260417000123456'],
+      ['chamado\n7\u200b\0', 'chamado 7'],
+    ])
+      expect(parsed(typed)).toEqual({ ok: true, reason: { ...reason, ticket } });
+    for (const none of [undefined, '', ' \u200b']) expect(parsed(none)).toEqual({ ok: true, reason });
+    for (const wrong of [
+      417,
+      null,
+      'S'.repeat(65),
+      'x'.repeat(100_000),
+      '390.533.447-05',
+      'maria@exemplo.com.br',
+    ])
+      expect(parsed(wrong)).toEqual({ ok: false, fault: { kind: 'ticket' } });
+  });
+
   test('nothing throws, and what is kept passes again', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.string({ unit: 'binary', maxLength: 300 })), (input) => {
         parseReason(input);
+        parseReason({ code: 'dispute', ticket: input });
         const checked = parseReason({ text: input });
         if (checked.ok && 'text' in checked.reason)
           expect(parseReason({ text: checked.reason.text })).toEqual(checked);

@@ -23,28 +23,31 @@ export type RefusedInReason = (typeof refused)[number];
 
 export const minReasonLength = 10;
 export const maxReasonLength = 280;
-const maxTicketLength = 64;
+export const maxTicketLength = 64;
+/** A text far beyond the limits is not worth normalizing. */
+const maxTypedLength = 20 * maxReasonLength;
 /** `aaaaaaaaaa` and `..........` are not reasons. */
 const minDistinctLetters = 4;
 
 /**
- * Returns a reason with its ticket number, if there is one. `pattern` is the source of the expression that it has to
- * match as a whole; null: no ticket number is asked for, and none is accepted.
+ * Returns a reason with its ticket number, if there is one: any text that is short enough and holds no personal data,
+ * since the form of a number is each service desk's own.
  */
-function withTicket(reason: Reason, typed: unknown, pattern: string | null): CheckedReason {
-  if (typeof typed === 'string' && !isStorableText(typed)) return fault('ticket');
-  const ticket = typeof typed === 'string' ? typed.normalize('NFKC').trim() : '';
-  if (ticket === '' && (typed === undefined || typeof typed === 'string')) return { ok: true, reason };
-  const fits =
-    pattern !== null && ticket.length <= maxTicketLength && new RegExp(`^(?:${pattern})$`, 'u').test(ticket);
-  return fits ? { ok: true, reason: { ...reason, ticket } } : fault('ticket');
+function withTicket(reason: Reason, typed: unknown): CheckedReason {
+  if (typed === undefined) return { ok: true, reason };
+  if (typeof typed !== 'string' || !isStorableText(typed) || typed.length > maxTypedLength)
+    return fault('ticket');
+  const ticket = onOneLine(typed);
+  if (ticket === '') return { ok: true, reason };
+  const isRefused = ticket.length > maxTicketLength || findPersonalKind(ticket, refused) !== null;
+  return isRefused ? fault('ticket') : { ok: true, reason: { ...reason, ticket } };
 }
 
 /** Parses `{ code }` or `{ text }`, exactly one of them, and a ticket number (see `withTicket`). */
-export function parseReason(input: unknown, ticketPattern: string | null = null): CheckedReason {
+export function parseReason(input: unknown): CheckedReason {
   const checked = parseWithoutTicket(input);
   const { ticket } = (input ?? {}) as { ticket?: unknown };
-  return checked.ok ? withTicket(checked.reason, ticket, ticketPattern) : checked;
+  return checked.ok ? withTicket(checked.reason, ticket) : checked;
 }
 
 function parseWithoutTicket(input: unknown): CheckedReason {
@@ -55,19 +58,24 @@ function parseWithoutTicket(input: unknown): CheckedReason {
   return reasonCode && text === undefined ? { ok: true, reason: { code: reasonCode } } : fault('unreadable');
 }
 
+/** Returns a text as it is recorded: on one line, without invisible characters and what the database cannot store. */
+function onOneLine(typed: string): string {
+  return typed
+    .toWellFormed()
+    .normalize('NFKC')
+    .replace(/\s+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim();
+}
+
 /**
  * Checks a typed reason and returns it as it will be recorded: on one line, without invisible characters. It is refused
  * where it holds personal data, which the log must never hold. A protocol number, however long, is not that.
  */
 function checkReason(typed: unknown): CheckedReason {
   if (typeof typed !== 'string' || !isStorableText(typed)) return fault('unreadable');
-  // A text far beyond the limit is not worth normalizing.
-  if (typed.length > 20 * maxReasonLength) return fault('too-long');
-  const text = typed
-    .normalize('NFKC')
-    .replace(/\s+/gu, ' ')
-    .replace(/[\p{Cc}\p{Cf}]/gu, '')
-    .trim();
+  if (typed.length > maxTypedLength) return fault('too-long');
+  const text = onOneLine(typed);
   if (text === '') return fault('empty');
   if (text.length > maxReasonLength) return fault('too-long');
   const letters = new Set(text.toLowerCase().match(/\p{L}/gu));

@@ -4,7 +4,7 @@ import { defaultVerifyPaths } from '#lib/loan/customer/customer-paths.ts';
 import { type VerifyKind, verifyKinds } from '#lib/loan/customer/customer-values.ts';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { secret } from '#lib/testing/masking/test-personal-values.ts';
-import { matchesValue, parseVerifyPaths, verifiableKinds, verify } from './verify.ts';
+import { documentPaths, matchesValue, parseVerifyPaths, verifiableKinds, verify } from './verify.ts';
 
 test.each<[VerifyKind, string, Json, boolean]>([
   ['document', '39053344705', '390.533.447-05', true],
@@ -187,4 +187,10 @@ test('VERIFY_PATHS', () => {
   });
   for (const text of ['', '/customer/cpf', 'cpf=/customer/cpf', 'document=customer', 'document=/a~2'])
     expect(parseVerifyPaths(text)).toBeNull();
+});
+
+test('the documents of a customer stand where VERIFY_PATHS says, else at the usual members', () => {
+  const named = { document: ['/payer/cpf'], birthDate: [], phone: [] };
+  expect(documentPaths(named)).toEqual(['/payer/cpf']);
+  expect(documentPaths({ ...named, document: [] })).toEqual(defaultVerifyPaths.document);
 });

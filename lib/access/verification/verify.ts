@@ -1,5 +1,5 @@
 import { isCpf } from '#lib/loan/customer/cpf-cnpj-check-digits.ts';
-import type { VerifyPaths } from '#lib/loan/customer/customer-paths.ts';
+import { defaultVerifyPaths, type VerifyPaths } from '#lib/loan/customer/customer-paths.ts';
 import {
   isIncomplete,
   normalizeTyped,
@@ -23,6 +23,11 @@ export function parseVerifyPaths(text: string): VerifyPaths | null {
     paths[kind].push(pointer);
   }
   return paths;
+}
+
+/** Returns where the customer's CPF or CNPJ stands: the documents of these paths, or the usual members where they name none. */
+export function documentPaths({ document }: VerifyPaths): readonly string[] {
+  return document.length > 0 ? document : defaultVerifyPaths.document;
 }
 
 /** Returns the kinds of which the loan holds a value that a caller can be verified by. */

@@ -18,3 +18,8 @@ export const defaultVerifyPaths: VerifyPaths = {
 
 /** The usual places of a customer's e-mail addresses. */
 export const customerEmailPaths = below('email emailAddress mail emails/* emails/*/address');
+
+/** The usual places of a customer's name, a person's or a company's; the first of them that leads to a name counts. */
+export const customerNamePaths: readonly string[] = below(
+  'name fullName legalName nome nomeCompleto razaoSocial',
+);

@@ -1,4 +1,4 @@
-/** Parsers of single environment variables: each turns a text into a value, or into null where it cannot be one. */
+/** Parsers of values that zod does not know: each turns a text into a value, or into null where it cannot be one. */
 import { BlockList, isIP } from 'node:net';
 import { type Vocabulary, vocabularyWith } from '#lib/access/masking/free-text/vocabulary.ts';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
@@ -43,24 +43,6 @@ export function parseIssuer(text: string): string | null {
 export function parseOrigin(text: string): string | null {
   const url = parseUrl(text);
   return url && text.replace(/\/$/, '').toLowerCase() === url.origin ? url.origin : null;
-}
-
-/** The bare key: without quotes, a scheme before it, spaces, or characters that no HTTP header may hold. */
-export function parseKey(text: string): Secret | null {
-  const isQuoted = /^["'`]|["'`]$/.test(text);
-  const hasScheme = /^(bearer|basic)\b/i.test(text);
-  return isQuoted || hasScheme || /[^\x21-\x7e\xa1-\xff]/.test(text) ? null : new Secret(text);
-}
-
-export function parseInteger(min: number, max: number): (text: string) => number | null {
-  return (text) => {
-    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-    return value >= min && value <= max ? value : null;
-  };
-}
-
-export function parseOneOf<const T extends string>(values: readonly T[]): (text: string) => T | null {
-  return (text) => values.find((value) => value === text) ?? null;
 }
 
 export function parseNames(text: string): string[] | null {
@@ -114,11 +96,6 @@ export function parseLoanIdPattern(text: string): string | null {
   return pattern && !['', '.', '..', ...unsafeIds].some((id) => pattern.test(id)) ? source : null;
 }
 
-/** A regular expression as it is written; lib/lookup anchors it and ignores case. */
-export function parsePattern(text: string): RegExp | null {
-  return orNull(() => new RegExp(text, 'u'));
-}
-
 /** A proxy of the standard variables: http or https; credentials are usual there. */
 export function parseProxy(text: string): Secret | null {
   const url = URL.parse(text.includes('://') ? text : `http://${text}`);
@@ -157,20 +134,15 @@ export function parseHeadTargets(text: string): HeadTargets | null {
   return isKnown ? { log: targets.includes('log'), files: [...new Set(files)] } : null;
 }
 
-/** PEM with at least one block of this name, such as CERTIFICATE or PRIVATE KEY. */
-export function parsePem(block: string): (text: string) => Secret | null {
-  const form = new RegExp(
-    `-----BEGIN (?:[A-Z]+ )?${block}-----[A-Za-z0-9+/=\\s]+-----END (?:[A-Z]+ )?${block}-----`,
-  );
-  return (text) => (form.test(text) ? new Secret(text) : null);
+/** 32 bytes in Base64: a seed, such as `openssl rand -base64 32` gives, or a public key of Ed25519. */
+export const bytes32 = /^[A-Za-z0-9+/]{43}=$/;
+
+/** The seed that signs the heads of the access log, and the public keys of earlier seeds, whose heads are still trusted. */
+type SigningKeys = { seed: Secret | undefined; publicKeys: readonly string[] };
+
+/** `SEED,PUBLIC KEY,…`; without a seed nothing stands before the first comma. */
+export function parseSigningKeys(text: string): SigningKeys | null {
+  const [seed = '', ...publicKeys] = text.split(',').map((key) => key.trim());
+  const areKeys = [...(seed === '' ? [] : [seed]), ...publicKeys].every((key) => bytes32.test(key));
+  return areKeys ? { seed: seed === '' ? undefined : new Secret(seed), publicKeys } : null;
 }
-
-const seedBytes = 32;
-
-/** 32 random bytes in Base64, such as `openssl rand -base64 32` gives. */
-export function parseSeed(text: string): Secret | null {
-  const fits = /^[A-Za-z0-9+/]{43}=$/.test(text) && Buffer.from(text, 'base64').length === seedBytes;
-  return fits ? new Secret(text) : null;
-}
-
-export const anyText = (text: string) => text;

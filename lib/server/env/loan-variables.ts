@@ -1,143 +1,137 @@
+import { z } from 'zod';
 import { defaultPersonLimits, parsePersonLimits } from '#lib/access/limits/person-limits.ts';
 import { parseVerifyPaths } from '#lib/access/verification/verify.ts';
 import { defaultVerifyPaths } from '#lib/loan/customer/customer-paths.ts';
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
-import { parsePublicKeys } from '#lib/server/access-log/chain/ed25519.ts';
+import { Secret } from '../secret.ts';
 import * as values from './env-parsers.ts';
-import { choice, optionalVariable, seed, variable, wholeNumber } from './variable.ts';
+import { choice, countVariable, optionalVariable, parsedBy, variable } from './variable.ts';
 
 const amountUnits = ['auto', 'reais', 'centavos'] as const;
+const names = 'names separated by commas (letters, digits, _ and .)';
 
 /** How loans are protected, found and shown. */
 export const loanVariables = {
   // Masking, verification, reveals, the limits of a person, and the access log.
   MASK_EXCEPT: optionalVariable(
-    (text) => (text === 'none' ? [] : values.parsePointers(text)),
-    'JSON Pointers separated by commas, * for any one step, such as /customer/name,/customer/id; or none',
-    'what a masked role sees anyway: the customer’s name and identifiers unless said otherwise',
+    parsedBy((text) => (text === 'none' ? [] : values.parsePointers(text))),
+    {
+      expected:
+        'JSON Pointers separated by commas, * for any one step, such as /customer/name,/customer/id; or none',
+      purpose: 'what a masked role sees anyway: the customer’s name and identifiers unless said otherwise',
+    },
   ),
-  FREE_TEXT_WORDS: variable(
-    values.parseVocabulary,
-    'words separated by commas, or empty for none; each begins with a letter, and may hold digits and - . / _',
-    'words of the lender’s own that masked roles may read in free texts, besides those of the trade',
-    '',
-  ),
-  MASK_PARTIAL: choice(
-    ['no', 'yes'],
-    'whether a masked role sees the partial forms of the customer’s telephones and e-mail addresses, such as (87) •••••-7823; a telephone then verifies no caller alone',
-    'no',
-  ),
+  FREE_TEXT_WORDS: variable(parsedBy(values.parseVocabulary), {
+    expected:
+      'words separated by commas, or empty for none; each begins with a letter, and may hold digits and - . / _',
+    purpose: 'words of the lender’s own that masked roles may read in free texts, besides those of the trade',
+    defaultText: '',
+  }),
   VERIFY_PATHS: variable(
-    (text) => (text === '' ? defaultVerifyPaths : parseVerifyPaths(text)),
-    'document=…, birthDate=… and phone=… separated by commas, each a JSON Pointer, * for any one step',
-    'what an agent can verify without seeing it; the usual names within the customer unless said otherwise',
-    '',
+    parsedBy((text) => (text === '' ? defaultVerifyPaths : parseVerifyPaths(text))),
+    {
+      expected:
+        'document=…, birthDate=… and phone=… separated by commas, each a JSON Pointer, * for any one step',
+      purpose:
+        'what an agent can verify without seeing it, and by its documents where the customer’s CPF or CNPJ stands; the usual names within the customer unless said otherwise',
+      defaultText: '',
+    },
   ),
-  VERIFY_NEEDS: wholeNumber(
+  VERIFY_NEEDS: countVariable(
     { min: 1, max: 2, of: 'kinds' },
-    'how many kinds of values (document, birth date, phone) have to match for a caller to be verified',
-    '1',
+    {
+      purpose:
+        'how many kinds of values (document, birth date, phone) have to match for a caller to be verified',
+      defaultText: '1',
+    },
   ),
-  REVEAL_REQUIRES: choice(
-    ['reason', 'verification'],
-    'what an agent needs to reveal a masked value: a reason, or a verified caller',
-    'reason',
-  ),
-  REVEAL_TICKET_PATTERN: optionalVariable(
-    values.parsePattern,
-    'a regular expression that a whole ticket number matches, such as SAC-\\d{4,10}',
-    'the form of the ticket number that a reason for revealing may carry; where unset, none is asked for',
-  ),
-  PERSON_LIMITS: variable(
-    parsePersonLimits,
-    'name=hour/day separated by commas (names: loans, documents, verifications, reveals, exports, list-rows, list-reads), such as loans=300/1500, or off; a day allows at least as many as an hour',
-    'how often one person may do what in an hour and in a day; a name that is left out has no limit, but list-rows and list-reads their default',
-    defaultPersonLimits,
-  ),
-  LIST_READ_RATE: wholeNumber(
-    { min: 1, max: 100, of: 'loans' },
-    'how many loans of lists are read within a second, over all instances',
-    '5',
-  ),
-  ACCESS_LOG_SIGNING_KEY: seed(
-    'signs the heads of the access log that are kept elsewhere; without it they are not signed',
-  ),
-  ACCESS_LOG_OLD_PUBLIC_KEYS: optionalVariable(
-    parsePublicKeys,
-    'a plain list of the public keys that are still trusted, as access-log:checkpoint prints them, separated by commas and without dates: a key that leaked is taken off it, and its heads prove nothing',
-    'public keys of earlier signing keys, whose heads are still trusted',
-  ),
-  ACCESS_LOG_HEADS: variable(
-    values.parseHeadTargets,
-    'log and file:/absolute/path, separated by commas',
-    'where the heads of the access log are sent: the desk’s own log, and files outside of the database',
-    'log',
-  ),
+  REVEAL_REQUIRES: choice(['reason', 'verification'], {
+    purpose: 'what an agent needs to reveal a masked value: a reason, or a verified caller',
+    defaultText: 'reason',
+  }),
+  PERSON_LIMITS: variable(parsedBy(parsePersonLimits), {
+    expected:
+      'name=hour/day separated by commas (names: loans, documents, verifications, reveals, exports, list-rows, list-reads), such as loans=300/1500, or off; a day allows at least as many as an hour',
+    purpose:
+      'how often one person may do what in an hour and in a day; a name that is left out has no limit, but list-rows and list-reads their default',
+    defaultText: defaultPersonLimits,
+  }),
+  ACCESS_LOG_SIGNING_KEY: variable(parsedBy(values.parseSigningKeys), {
+    expected:
+      '32 random bytes in Base64, as "openssl rand -base64 32" prints them, and behind them, separated by commas, public keys as access-log:checkpoint prints them',
+    purpose:
+      'signs the heads of the access log that are kept elsewhere, which are not signed where nothing stands before the first comma; heads that the public keys of earlier signing keys hold are still trusted',
+    defaultText: '',
+    mayBeFile: true,
+  }),
+  ACCESS_LOG_HEADS: variable(parsedBy(values.parseHeadTargets), {
+    expected: 'log and file:/absolute/path, separated by commas',
+    purpose:
+      'where the heads of the access log are sent: the desk’s own log, and files outside of the database',
+    defaultText: 'log',
+  }),
 
   // The lookup index and the numbers that it finds loans by.
-  LOAN_ID_PATTERN: variable(
-    values.parseLoanIdPattern,
-    'a regular expression of loan identifiers that lets nothing through that a path cannot hold',
-    'what a loan identifier looks like',
-    defaultLoanIdPattern.source,
-  ),
-  LOOKUP_KEY: seed(
-    'what CPF, CNPJ, telephones and e-mail addresses are hashed under in the lookup index; without it they are neither kept nor found',
-  ),
-  DOCUMENT_PATHS: variable(
-    (text) => (text === '' ? [...defaultVerifyPaths.document] : values.parsePointers(text)),
-    'JSON Pointers separated by commas, * for any one step, such as /customer/cpf',
-    'where in a loan the customer’s CPF or CNPJ stands; the usual names within the customer unless said otherwise',
-    '',
+  LOAN_ID_PATTERN: variable(parsedBy(values.parseLoanIdPattern), {
+    expected: 'a regular expression of loan identifiers that lets nothing through that a path cannot hold',
+    purpose: 'what a loan identifier looks like',
+    defaultText: defaultLoanIdPattern.source,
+  }),
+  LOOKUP_KEY: optionalVariable(
+    z
+      .string()
+      .regex(values.bytes32)
+      .transform((text) => new Secret(text)),
+    {
+      expected: '32 random bytes in Base64, as "openssl rand -base64 32" prints them',
+      purpose:
+        'what CPF, CNPJ, telephones and e-mail addresses are hashed under in the lookup index; without it they are neither kept nor found',
+      mayBeFile: true,
+    },
   ),
 
   // The notes of people at a loan.
-  NOTE_CATEGORIES: variable(
-    values.parseNames,
-    'names separated by commas (letters, digits, _ and .)',
-    'the categories of notes at a loan; promise, decision and alert are shown in words, others as they are written here',
-    'promise,decision,alert',
-  ),
-  NOTE_RETENTION_MONTHS: wholeNumber(
+  NOTE_CATEGORIES: variable(parsedBy(values.parseNames), {
+    expected: names,
+    purpose:
+      'the categories of notes at a loan; promise, decision and alert are shown in words, others as they are written here',
+    defaultText: 'promise,decision,alert',
+  }),
+  NOTE_RETENTION_MONTHS: countVariable(
     { min: 1, max: 240, of: 'months' },
-    'how long a note is kept after it was last written',
-    '24',
+    { purpose: 'how long a note is kept after it was last written', defaultText: '24' },
   ),
 
   // How a loan is read and shown.
-  DEFAULT_PAYMENT_FOR: choice(
-    ['none', 'today'],
-    'the payment_for with which a loan is read when its URL says nothing',
-    'none',
-  ),
-  DEFAULT_EXPAND: variable(
-    values.parseNames,
-    'names separated by commas (letters, digits, _ and .), or empty for none',
-    'what a view asks to expand when its URL says nothing',
-    'customer',
-  ),
-  CUSTOMER_NAME_PATH: variable(
-    values.parsePointers,
-    'JSON Pointers separated by commas, such as /customer/name',
-    'where in the loan to look for the customer’s name',
-    '/customer/name',
-  ),
+  DEFAULT_PAYMENT_FOR: choice(['none', 'today'], {
+    purpose: 'the payment_for with which a loan is read when its URL says nothing',
+    defaultText: 'none',
+  }),
+  DEFAULT_EXPAND: variable(parsedBy(values.parseNames), {
+    expected: `${names}, or empty for none`,
+    purpose: 'what a view asks to expand when its URL says nothing',
+    defaultText: 'customer',
+    mayBeEmpty: true,
+  }),
   STATUS_LABELS: variable(
-    (text) => (text === '' ? {} : values.parseStatusLabels(text)),
-    'code=Words separated by commas, such as aberto_2=Em aberto; each code once',
-    'the lender’s own words for a status, beside which the page shows the code',
-    '',
+    parsedBy((text) => (text === '' ? {} : values.parseStatusLabels(text))),
+    {
+      expected: 'code=Words separated by commas, such as aberto_2=Em aberto; each code once',
+      purpose: 'the lender’s own words for a status, beside which the page shows the code',
+      defaultText: '',
+    },
   ),
-  DISPLAY_TIME_ZONE: variable(
-    values.parseTimeZone,
-    'an IANA time zone',
-    'the zone in which instants are shown',
-    'America/Sao_Paulo',
-  ),
-  AMOUNT_UNIT: choice(amountUnits, 'the unit of amounts; auto: inferred from the digits', 'auto'),
-  RATE_UNIT: choice(
-    ['auto', 'fraction', 'percent', 'basis-points'],
-    'the unit of rates; auto: inferred for each group from the offer’s own figures',
-    'auto',
-  ),
+  DISPLAY_TIME_ZONE: variable(parsedBy(values.parseTimeZone), {
+    expected: 'an IANA time zone',
+    purpose: 'the zone in which instants are shown',
+    defaultText: 'America/Sao_Paulo',
+  }),
+  AMOUNT_UNIT: choice(amountUnits, {
+    purpose: 'the unit of amounts; auto: inferred from the digits',
+    defaultText: 'auto',
+  }),
+  RATE_UNIT: choice(['auto', 'fraction', 'percent', 'basis-points'], {
+    purpose: 'the unit of rates; auto: inferred for each group from the offer’s own figures',
+    defaultText: 'auto',
+  }),
 };

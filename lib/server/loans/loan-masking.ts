@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto';
 import { ownDocumentOf } from '#lib/access/masking/contract-number.ts';
 import { defaultExcept } from '#lib/access/masking/mask-answer.ts';
 import type { MaskOptions } from '#lib/access/masking/mask-loan.ts';
+import { documentPaths } from '#lib/access/verification/verify.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import { env } from '../env.ts';
 import type { Identified } from './read-and-record.ts';
 
 /**
- * The configured exceptions from masking, the words that free texts show, whether telephones are masked in part, and
- * the customer's documents, which the contract number must not show. Those are looked for in all that was read of the
- * loan, where that is known.
+ * The configured exceptions from masking, the words that free texts show, and the customer's documents, which the
+ * contract number must not show. Those are looked for in all that was read of the loan, where that is known.
  */
 export function maskOptions(loan: JsonObject, identified: Identified = loan): MaskOptions {
-  const { MASK_EXCEPT, CUSTOMER_NAME_PATH, FREE_TEXT_WORDS, DOCUMENT_PATHS, MASK_PARTIAL } = env();
+  const { MASK_EXCEPT, FREE_TEXT_WORDS, VERIFY_PATHS } = env();
   return {
-    except: MASK_EXCEPT ?? defaultExcept(CUSTOMER_NAME_PATH),
+    except: MASK_EXCEPT ?? defaultExcept,
     vocabulary: FREE_TEXT_WORDS,
-    hasPartialForms: MASK_PARTIAL === 'yes',
     isOwnDocument:
-      ownDocumentOf(typeof identified === 'string' ? loan : identified, DOCUMENT_PATHS) ?? undefined,
+      ownDocumentOf(typeof identified === 'string' ? loan : identified, documentPaths(VERIFY_PATHS)) ??
+      undefined,
   };
 }
 

@@ -6,6 +6,7 @@ import {
 } from '#lib/access/masking/contract-number.ts';
 import { needsIdentity } from '#lib/access/roles/roles.ts';
 import type { IdentityFault } from '#lib/access/verification/verified-caller.ts';
+import { documentPaths } from '#lib/access/verification/verify.ts';
 import type { ProblemCode } from '#lib/http/problem.ts';
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
@@ -227,7 +228,8 @@ function accessOf(
 
 function contractOf({ contractNumber }: JsonObject, whole: JsonObject): string | null {
   // Most numbers hold no CPF, and nobody asks whose it is.
-  const isOwn: IsOwnDocument = (document) => (ownDocumentOf(whole, env().DOCUMENT_PATHS) ?? anyCpf)(document);
+  const isOwn: IsOwnDocument = (document) =>
+    (ownDocumentOf(whole, documentPaths(env().VERIFY_PATHS)) ?? anyCpf)(document);
   return typeof contractNumber === 'string' ? shownContractNumber(contractNumber, isOwn) : null;
 }
 

@@ -11,7 +11,6 @@ import { parseRevealRequest, pathsToReveal, type RevealRequest } from '#lib/view
 import { requireRight } from '../access/require-right.ts';
 import { DeskError } from '../desk-error.ts';
 import { env } from '../env.ts';
-import { ticketPattern } from '../read-display-settings.ts';
 import { hasChanged, maskOptions } from './loan-masking.ts';
 import { readAndDecide } from './read-and-record.ts';
 import { limitsAfterRead } from './read-limits.ts';
@@ -81,7 +80,7 @@ function parseRevealBody(body: unknown): RevealBody {
   const fingerprints = seen as RevealBody['fingerprints'];
   if (reasonInput === undefined && env().REVEAL_REQUIRES === 'verification')
     return { target, reason: null, ticket: null, fingerprints };
-  const checked = parseReason(reasonInput, ticketPattern());
+  const checked = parseReason(reasonInput);
   if (!checked.ok) throw invalidReason(checked.fault);
   const { reason } = checked;
   const text = 'code' in reason ? reason.code : reason.text;

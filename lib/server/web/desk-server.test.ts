@@ -20,7 +20,6 @@ beforeAll(async () => {
     origin,
     trustedProxies,
     dev: true,
-    transformsPages: false,
     maxActive: 8,
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');

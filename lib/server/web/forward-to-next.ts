@@ -10,10 +10,8 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => Pr
 
 export type ForwardOptions = {
   origin: string;
-  /** In development Next serves pages as they are, uncompressed. */
+  /** In development Next serves pages as they are: uncompressed, and without the page transform. */
   dev: boolean;
-  /** Whether pages go through `createPageTransform`. */
-  transformsPages: boolean;
   headersFor: HeadersFor;
 };
 
@@ -25,8 +23,8 @@ type Forward = (
 
 /** Hands requests to Next, with the headers of every response. Its promise never rejects. */
 export function createForwardToNext(handleByNext: Handler, options: ForwardOptions): Forward {
-  const { origin, dev, transformsPages, headersFor } = options;
-  const sheets = transformsPages ? readStyleSheets(new URL('../../../.next/static/', import.meta.url)) : null;
+  const { origin, dev, headersFor } = options;
+  const sheets = dev ? null : readStyleSheets(new URL('../../../.next/static/', import.meta.url));
   return async (request, response, { requestId, ...logged }) => {
     const { headers, url = '' } = request;
     const nonce = createNonce();
@@ -34,7 +32,7 @@ export function createForwardToNext(handleByNext: Handler, options: ForwardOptio
     for (const [name, value] of Object.entries(responseHeaders)) response.setHeader(name, value);
     response.setHeader('x-request-id', requestId);
     if (isDraining()) response.setHeader('connection', 'close');
-    if (!dev) compressResponse(request, response, sheets && createPageTransform(nonce, sheets));
+    if (sheets) compressResponse(request, response, createPageTransform(nonce, sheets));
     let isRefused = false;
     response.once('close', () => {
       if (response.statusCode === 401)

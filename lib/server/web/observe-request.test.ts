@@ -34,7 +34,6 @@ beforeAll(async () => {
     origin: 'http://localhost:4100',
     trustedProxies,
     dev: true,
-    transformsPages: false,
     maxActive: 8,
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');

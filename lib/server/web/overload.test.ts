@@ -40,7 +40,7 @@ type Started = { isProxied?: boolean; maxActive?: number | undefined };
 async function start({ isProxied = true, ...limit }: Started = {}): Promise<void> {
   const trustedProxies = new BlockList();
   if (isProxied) trustedProxies.addAddress('127.0.0.1');
-  const options = { origin: 'http://localhost:4100', trustedProxies, dev: false, transformsPages: false };
+  const options = { origin: 'http://localhost:4100', trustedProxies, dev: false };
   const handle = async (incoming: IncomingMessage, response: ServerResponse) => {
     if (incoming.url?.startsWith('/api/health/') && !incoming.url.includes('held')) response.end('alive');
     else {

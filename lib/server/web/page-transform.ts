@@ -13,7 +13,7 @@ let hasWarned = false;
 /**
  * Creates the transform of one page of Next. It writes the style sheets into the page under the nonce, and has scripts,
  * fonts and the icon of the tab requested after the first paint, since the page shows everything without them. A page
- * that does not look as Next writes it today passes through unchanged. `PAGE_TRANSFORM=off` leaves every page as it is.
+ * that does not look as Next writes it today passes through unchanged.
  */
 export function createPageTransform(nonce: string, sheets: StyleSheets): BodyTransform {
   // Not sent yet: the head until it is complete, later a tag that the end of a chunk cut in two.

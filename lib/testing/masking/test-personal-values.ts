@@ -35,10 +35,11 @@ const leaf: fc.Arbitrary<Json> = fc.oneof(
   fc.constantFrom<Json>(null, '', [], {}, { $masked: 'canary' }, { $masked: 'string' }),
   fc.constant<Json>({ $masked: 'string', shown: 'canary' }),
 );
+/** None of the usual names of `customerNamePaths`, whose value within the customer a masked role sees. */
 const name = fc.oneof(
   fc.constantFrom(
     'cpf',
-    'nome',
+    'apelido',
     'id',
     'endereço',
     '__proto__',

@@ -46,9 +46,9 @@ export type Summary = {
 export const partWriters: Record<SummaryPart, (summary: Summary) => (string | null)[]> = {
   /** Who and which contract, whether the caller was verified, and how many answers did not match. */
   caller(summary) {
-    const { t, view, display, verified, missed } = summary;
+    const { t, view, verified, missed } = summary;
     const { loan, request, rights, visibility } = view;
-    const name = writeTextValue(findDisplayName(loan, display.customerNamePaths)?.name);
+    const name = writeTextValue(findDisplayName(loan)?.name);
     const number = writeTextValue(loan.contractNumber) ?? writeText(request.loan);
     const who = [name, t('ticket.contract', { number })].filter((part) => part !== null).join(', ');
     const matches = (verified?.matches ?? []).map(({ kind, at }) =>

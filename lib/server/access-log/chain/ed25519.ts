@@ -27,12 +27,6 @@ export function areSigned(lines: readonly (string | number)[], { publicKey, sign
   return verify(null, bytesOf(lines), key, Buffer.from(signature, 'base64'));
 }
 
-/** Parses public keys that are separated by commas. Null where one of them is no public key. */
-export function parsePublicKeys(text: string): string[] | null {
-  const keys = text.split(',').map((key) => key.trim());
-  return keys.every((key) => publicKeyPattern.test(key)) ? keys : null;
-}
-
 /** The public key of a seed, raw, in Base64. */
 export function publicKeyOf(seed: Secret): string {
   return rawPublicKey(privateKeyOf(seed));

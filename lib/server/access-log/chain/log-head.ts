@@ -21,7 +21,7 @@ type Occasion = 'start' | 'hour' | 'stop';
  * slow, it is tried again every `retryMs` milliseconds.
  */
 export function logHeadHourly(everyMs = hourMs, retryMs = 10_000): { stop: () => Promise<void> } {
-  if (!env().ACCESS_LOG_SIGNING_KEY) {
+  if (!env().ACCESS_LOG_SIGNING_KEY.seed) {
     log().warn(
       { event: 'access-log-unsigned' },
       'ACCESS_LOG_SIGNING_KEY is not set: heads of the access log are logged without a signature',
@@ -49,7 +49,7 @@ export function logHeadHourly(everyMs = hourMs, retryMs = 10_000): { stop: () =>
 /** Logs the head. A failure is logged, and affects nothing else. Returns whether the head was logged. */
 async function logHead(when: Occasion): Promise<boolean> {
   try {
-    const seed = env().ACCESS_LOG_SIGNING_KEY;
+    const { seed } = env().ACCESS_LOG_SIGNING_KEY;
     const head = await readHead(database());
     const isSent = await sendHead(seed ? signHead(head, seed) : head, when);
     if (isSent) metrics()?.headSent.setToCurrentTime();

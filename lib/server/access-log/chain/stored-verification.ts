@@ -55,11 +55,8 @@ export async function storeVerification(
 
 /** The public keys by which the desk believes a result: its own and earlier ones. None where it has no key. */
 export function keysOfDesk(): string[] {
-  const { ACCESS_LOG_SIGNING_KEY: seed, ACCESS_LOG_OLD_PUBLIC_KEYS: old } = envOf([
-    'ACCESS_LOG_SIGNING_KEY',
-    'ACCESS_LOG_OLD_PUBLIC_KEYS',
-  ]);
-  return seed ? [publicKeyOf(seed), ...(old ?? [])] : [];
+  const { seed, publicKeys } = envOf(['ACCESS_LOG_SIGNING_KEY']).ACCESS_LOG_SIGNING_KEY;
+  return seed ? [publicKeyOf(seed), ...publicKeys] : [];
 }
 
 /** Results that are looked at for one with a signature that holds. */

@@ -32,7 +32,7 @@ export async function exportProof(
   const { actor, requestId } = request;
   const keptHeads = request.keptHeads.split('\n').filter((line) => line.trim() !== '');
   if (!keptHeads.every(parseHead)) throw invalidBody();
-  const seed = env().ACCESS_LOG_SIGNING_KEY;
+  const { seed } = env().ACCESS_LOG_SIGNING_KEY;
   const { head: unsigned, filters, batches, csv } = await prepareExport(request, ['proof']);
   const head = seed ? signHead(unsigned, seed) : unsigned;
   const exportedAt = new Date();

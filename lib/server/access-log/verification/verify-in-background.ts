@@ -79,7 +79,7 @@ async function verifyUnderLease(lease: Lease, pauseMs: number, signal?: AbortSig
         ]
       : [],
     trustedKeys: keys,
-    signingKey: env().ACCESS_LOG_SIGNING_KEY,
+    signingKey: env().ACCESS_LOG_SIGNING_KEY.seed,
     batchSize,
     signal,
     onProgress: progressOf(lease, pauseMs, signal),

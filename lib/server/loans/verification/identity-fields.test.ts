@@ -4,10 +4,7 @@ import { stubSettings } from '#lib/testing/test-settings.ts';
 import { withIdentityFields } from './identity-fields.ts';
 
 beforeAll(() =>
-  stubSettings({
-    VERIFY_PATHS: 'document=/borrowers/*/cpf,phone=/company/phone',
-    DOCUMENT_PATHS: '/payer/cpf',
-  }),
+  stubSettings({ VERIFY_PATHS: 'document=/borrowers/*/cpf,document=/payer/cpf,phone=/company/phone' }),
 );
 
 const request = { loan: 'loan_1' as LoanId, expand: ['employment'], fields: ['status'], paymentFor: null };
@@ -16,7 +13,7 @@ test('a read asks for the customer and every configured field, beside what the p
   expect(withIdentityFields(request)).toEqual({
     ...request,
     expand: ['employment', 'customer', 'company'],
-    fields: ['status', 'customer', 'borrowers', 'company', 'payer'],
+    fields: ['status', 'customer', 'borrowers', 'payer', 'company'],
   });
   expect(withIdentityFields({ ...request, fields: null }).fields, 'all fields are asked for').toBeNull();
 });

@@ -89,10 +89,9 @@ export async function touchVerified(
   return toVerifiedCaller(rows, now);
 }
 
-/** Returns whether values of these kinds verify a caller. A telephone that is shown in part does not by itself. */
+/** Returns whether values of these kinds verify a caller. */
 export function areEnough(kinds: readonly VerifyKind[]): boolean {
-  const { VERIFY_NEEDS, MASK_PARTIAL } = env();
-  return kinds.length >= VERIFY_NEEDS && !(MASK_PARTIAL === 'yes' && kinds.every((kind) => kind === 'phone'));
+  return kinds.length >= env().VERIFY_NEEDS;
 }
 
 /** Null where what matched is not enough. */

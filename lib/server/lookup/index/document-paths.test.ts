@@ -10,7 +10,10 @@ const [maria, joao] = ['390.533.447-05', '529.982.247-25'];
 let desk: TestDesk;
 
 beforeAll(async () => {
-  desk = await testDesk({ LOOKUP_KEY: testKey, DOCUMENT_PATHS: '/borrowers/*/taxId,/payer/cpf' });
+  desk = await testDesk({
+    LOOKUP_KEY: testKey,
+    VERIFY_PATHS: 'document=/borrowers/*/taxId,document=/payer/cpf',
+  });
 });
 afterAll(() => desk.close());
 

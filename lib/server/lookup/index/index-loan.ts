@@ -1,5 +1,6 @@
 import { CompiledQuery, type Selectable, sql } from 'kysely';
 import { anyCpf, maskContractNumber, ownDocumentOf } from '#lib/access/masking/contract-number.ts';
+import { documentPaths } from '#lib/access/verification/verify.ts';
 import { customerEmailPaths } from '#lib/loan/customer/customer-paths.ts';
 import { type Json, type JsonObject, member } from '#lib/loan/json.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
@@ -109,11 +110,11 @@ function distinct(indexed: readonly IndexedAnswer[]): IndexedAnswer[] {
 
 /** Turns an answer of the lending API into an entry. An answer with some fields says nothing of the others. */
 function toIndexEntry({ loan, request, retrievedAt }: LoanAnswer): IndexEntry {
-  const { LOOKUP_KEY: key, FREE_TEXT_WORDS: vocabulary, DOCUMENT_PATHS } = env();
+  const { LOOKUP_KEY: key, FREE_TEXT_WORDS: vocabulary, VERIFY_PATHS } = env();
   const parse = <T>(value: Json | undefined, parseText: (text: string) => T | null): T | null =>
     typeof value === 'string' ? parseText(value) : null;
   const id = (name: string) => parse(referenceId(member(loan, name)), indexableId);
-  const isOwn = ownDocumentOf(loan, DOCUMENT_PATHS);
+  const isOwn = ownDocumentOf(loan, documentPaths(VERIFY_PATHS));
   // Where the answer does not say who the customer is, nor whether a CPF in a number is theirs, the row keeps its number.
   const isCertain = (text: string) =>
     isOwn !== null || maskContractNumber(text, anyCpf) === maskContractNumber(text);
@@ -142,11 +143,11 @@ function toIndexEntry({ loan, request, retrievedAt }: LoanAnswer): IndexEntry {
   };
 }
 
-/** Returns the HMAC of the customer's CPF or CNPJ (`DOCUMENT_PATHS`); null where there is none, or no LOOKUP_KEY. */
+/** Returns the HMAC of the customer's CPF or CNPJ (`documentPaths`); null where there is none, or no LOOKUP_KEY. */
 export function documentOf(loan: JsonObject): Buffer | null {
-  const { LOOKUP_KEY: key, DOCUMENT_PATHS: paths } = env();
+  const { LOOKUP_KEY: key, VERIFY_PATHS: paths } = env();
   if (!key) return null;
-  const hmacs = valuesAt(loan, paths).map((value) =>
+  const hmacs = valuesAt(loan, documentPaths(paths)).map((value) =>
     typeof value === 'string' ? documentHmac(value, key) : null,
   );
   return hmacs.find((hmac) => hmac !== null) ?? null;

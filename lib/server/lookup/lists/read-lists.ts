@@ -29,6 +29,8 @@ const readingTask = 'read-lists';
 const pollMs = 1000;
 /** Another instance takes over so long after a crash. */
 const defaultTtlMs = 15_000;
+/** How many loans of lists are read within a second, over all instances: what the API stands beside the reads of people. */
+const defaultRate = 5;
 /** Between two tries of an API that does not answer, in seconds. */
 const [firstPause, longestPause] = [5, 60];
 
@@ -48,7 +50,10 @@ type Row = { list: string; actor: Actor; visibility: 'full' | 'masked'; loan: st
  * aborts. One instance at a time does it, for all lists, which take turns: so the rate holds over all instances. Returns
  * at once where there is nothing to do, or another instance does it. Throws `LeaseLost` where another one has taken over.
  */
-export async function readLists(signal: AbortSignal, { ttlMs = defaultTtlMs } = {}): Promise<void> {
+export async function readLists(
+  signal: AbortSignal,
+  { ttlMs = defaultTtlMs, rate = defaultRate } = {},
+): Promise<void> {
   const db = database();
   if (!(await isAnyOpen(db))) return;
   const lease = await acquireLease(db, readingTask, ttlMs);
@@ -61,7 +66,7 @@ export async function readLists(signal: AbortSignal, { ttlMs = defaultTtlMs } = 
     });
   }, ttlMs / 3);
   try {
-    await readUnderLease(db, { lease, ttlMs, signal: AbortSignal.any([signal, lost.signal]) });
+    await readUnderLease(db, { lease, ttlMs, rate, signal: AbortSignal.any([signal, lost.signal]) });
   } finally {
     clearInterval(renewal);
     await restLease(db, lease, 0);
@@ -79,11 +84,10 @@ type ApiState = {
 /** So many loans in a row fail only with the API. */
 const manyInARow = 3;
 
-type Run = { lease: Lease; ttlMs: number; signal: AbortSignal };
+type Run = { lease: Lease; ttlMs: number; rate: number; signal: AbortSignal };
 
 async function readUnderLease(db: Db, run: Run): Promise<void> {
-  const { LIST_READ_RATE: rate } = env();
-  const { signal } = run;
+  const { rate, signal } = run;
   const pause = (ms: number) => wait(ms, undefined, { signal }).catch(() => {});
   const api: ApiState = { failures: 0, failsNow: false, inARow: 0, triedLoans: new Set() };
   /** The position up to which each list was looked through: the next look begins there. */
