@@ -164,13 +164,4 @@ export const connectionVariables = {
       'how long a request waits for the database: where its record is not written by then, no loan is shown',
     defaultText: '1000',
   }),
-  EMBEDDED_DATABASE: choice(['yes', 'no'], {
-    purpose: 'starts a Postgres in DATA_DIR where DATABASE_URL is not set; for one machine',
-    defaultText: 'no',
-  }),
-  DATA_DIR: variable(z.string(), {
-    expected: 'a folder that the desk may write to',
-    purpose: 'where the embedded Postgres keeps its files, and the file by which commands find it',
-    defaultText: '.data',
-  }),
 };
