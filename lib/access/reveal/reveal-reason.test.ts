@@ -56,7 +56,7 @@ describe('the reason in a request', () => {
     for (const [typed, ticket] of [
       ['SAC-417', 'SAC-417'],
       ['  20260417000123456 ', '20260417000123456'],
-      ['chamado\n7\u200b\0', 'chamado 7'],
+      ['chamado\n7\u200b', 'chamado 7'],
     ])
       expect(parsed(typed)).toEqual({ ok: true, reason: { ...reason, ticket } });
     for (const none of [undefined, '', ' \u200b']) expect(parsed(none)).toEqual({ ok: true, reason });

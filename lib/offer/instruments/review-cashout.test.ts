@@ -104,9 +104,9 @@ describe('whose account it is', () => {
     });
   });
 
-  it('takes a telephone that is shown in part for hidden', () => {
-    const inPart = { $masked: 'string', shown: '(87) •••••-7823' };
-    expect(instrumentOf({ method: 'pix', key: inPart }, { cpf: inPart })).toMatchObject({
+  it('is hidden where the Pix key is', () => {
+    const hidden = { $masked: 'string' };
+    expect(instrumentOf({ method: 'pix', key: hidden }, { cpf: hidden })).toMatchObject({
       pixKey: null,
       hasMasked: true,
       holder: { document: null, is: 'masked' },

@@ -26,7 +26,7 @@ import { readRequest } from '../loans/read-loan-request.ts';
 import { recordExport, recordSummary } from '../loans/record-export.ts';
 import { revealLoan } from '../loans/reveal-loan.ts';
 import { endCall, resumeCall } from '../loans/verification/verified-caller-rows.ts';
-import { verifyCaller } from '../loans/verification/verify-caller.ts';
+import { verifyCaller } from '../loans/verify-caller.ts';
 import { viewLoan } from '../loans/view-loan.ts';
 import { exportList } from '../lookup/lists/export-list.ts';
 import { createList } from '../lookup/lists/lookup-lists.ts';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { may, type Right } from '#lib/access/roles/roles.ts';
+import { loanVisibility, may, type Right } from '#lib/access/roles/roles.ts';
 import { type Access, recordAccess } from '../access-log/record-access.ts';
 import { DeskError } from '../desk-error.ts';
 import type { Actor, Caller } from './actor.ts';
@@ -10,6 +10,15 @@ export async function requireRight(
   right: Right,
 ): Promise<void> {
   if (!may(actor.roles, right)) await refuse(actor, right, { requestId, loan });
+}
+
+/** Returns how a person sees loans. Throws `forbidden`, and records that, for one who sees none. */
+export async function requireVisibility({
+  actor,
+  requestId,
+  loan,
+}: Caller & { loan: string }): Promise<'full' | 'masked'> {
+  return loanVisibility(actor.roles) ?? refuse(actor, 'loan:masked', { requestId, loan });
 }
 
 /** Records that a person lacked a right, and throws `forbidden`. */

@@ -16,7 +16,7 @@ import { env } from '../env.ts';
 import { readRequest } from '../loans/read-loan-request.ts';
 import { recordExport, recordSummary } from '../loans/record-export.ts';
 import { revealLoan } from '../loans/reveal-loan.ts';
-import { verifyCaller } from '../loans/verification/verify-caller.ts';
+import { verifyCaller } from '../loans/verify-caller.ts';
 import { viewLoan } from '../loans/view-loan.ts';
 import { createList, readList } from '../lookup/lists/lookup-lists.ts';
 import { findContracts, readLookupText, recordLookup } from '../lookup/search/find-contracts.ts';

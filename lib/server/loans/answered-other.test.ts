@@ -3,7 +3,7 @@ import type { Role } from '#lib/access/roles/roles.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { readRequest } from './read-loan-request.ts';
 import { revealLoan } from './reveal-loan.ts';
-import { verifyCaller } from './verification/verify-caller.ts';
+import { verifyCaller } from './verify-caller.ts';
 import { viewLoan } from './view-loan.ts';
 
 const customer = { id: 'cust_1', cpf: '390.533.447-05' };

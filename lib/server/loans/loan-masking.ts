@@ -6,7 +6,7 @@ import { documentPaths } from '#lib/access/verification/verify.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import { env } from '../env.ts';
-import type { Identified } from './read-and-record.ts';
+import type { Identified } from './fetch-for-person.ts';
 
 /**
  * The configured exceptions from masking, the words that free texts show, and the customer's documents, which the

@@ -8,7 +8,7 @@ import { toProblem } from '#lib/server/responses/problem-response.ts';
 import { person, seenOf, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { readRequest } from './read-loan-request.ts';
 import { revealLoan } from './reveal-loan.ts';
-import { verifyCaller } from './verification/verify-caller.ts';
+import { verifyCaller } from './verify-caller.ts';
 import { viewLoan } from './view-loan.ts';
 
 const loan = { id: 'loan_1', contractNumber: 'CCB-1', customer: { cpf: '390.533.447-05' } };
@@ -137,22 +137,43 @@ const files = globSync('{app,components,lib,bin}/**/*.{ts,tsx}', { cwd: root })
 const holds = (pattern: RegExp) =>
   files.filter((file) => pattern.test(readFileSync(root + file, 'utf8'))).toSorted();
 
-test('one function alone reaches the lending API for a loan that somebody gets, and they get a record', () => {
+test('one function alone reaches the lending API for a loan that somebody gets', () => {
   expect(files.length).toBeGreaterThan(200);
-  const [health, reader] = ['lib/server/health/report-health.ts', 'lib/server/loans/read-and-record.ts'];
+  const [health, reader] = ['lib/server/health/report-health.ts', 'lib/server/loans/fetch-for-person.ts'];
   const metrics = 'lib/server/telemetry/observe-dependencies.ts';
   expect(holds(/^import (?!type\b).*lending\/(configured-)?lending-api\.ts'/m)).toEqual([health, metrics]);
   expect(holds(/\.fetchLoan\b/)).toEqual([]);
   expect(holds(/\bfetchAndReadLoan\b|lending\/fetch-and-read-loan\b/)).toEqual([reader]);
   expect(holds(/\blendingApi\(\)\.report\b/)).toEqual([health, metrics]);
-  // The module exports only the functions that were tested above: both record, and nothing else returns an answer of
-  // the API.
-  const exportedBy = (file: string) => readFileSync(root + file, 'utf8').match(/^export .*function (\w+)/gm);
-  expect(exportedBy(reader)).toEqual([
-    'export async function readAndRecord',
-    'export async function readAndStore',
-    'export async function readAndDecide',
-  ]);
+});
+
+/** Functions that read a loan and do not record both its answer and its failure. */
+function unrecordedReads(text: string): string[] {
+  const functions = text.split(/^(?=export (?:async )?function |(?:async )?function )/m);
+  return functions.filter(
+    (body) =>
+      /\bawait fetchForPerson\(/.test(body) &&
+      !(/\bawait recordRead\(/.test(body) && /\bawait recordFailedRead\(/.test(body)),
+  );
+}
+
+test('each verb that reads a loan records the read, and its failure', () => {
+  const readers = holds(/(?<!function )\bfetchForPerson\(/);
+  expect(readers).toEqual(
+    ['reveal-loan.ts', 'verify-caller.ts', 'view-list-row.ts', 'view-loan.ts'].map(
+      (name) => `lib/server/loans/${name}`,
+    ),
+  );
+  for (const file of readers) expect(unrecordedReads(readFileSync(root + file, 'utf8')), file).toEqual([]);
+});
+
+test.each([
+  ['nothing', 'return await fetchForPerson(read);'],
+  ['its answer alone', 'const a = await fetchForPerson(read); await recordRead(read, a, { result });'],
+  ['its failure alone', 'await fetchForPerson(read); } catch (e) { await recordFailedRead(e, read, null);'],
+])('a verb that records %s is found', (_, body) => {
+  const other = 'function other() { await recordRead(); await recordFailedRead(); }';
+  expect(unrecordedReads(`export async function view() {\n  ${body}\n}\n\n${other}`)).toHaveLength(1);
 });
 
 test('a verb cannot record without its session: two functions alone append records for a person', () => {

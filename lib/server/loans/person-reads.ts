@@ -6,14 +6,12 @@ const reads = () => processSingleton('personReads', () => ({ inFlight: 0 }));
 /** Between two looks whether people still wait. */
 const lookMs = 10;
 
-/** Counts a read that a person waits for while it is under way, in this process. */
-export async function countPersonRead<T>(read: () => Promise<T>): Promise<T> {
+/** Counts a read that a person waits for, in this process, until the returned function is called. */
+export function beginPersonRead(): () => void {
   reads().inFlight += 1;
-  try {
-    return await read();
-  } finally {
+  return () => {
     reads().inFlight -= 1;
-  }
+  };
 }
 
 /**

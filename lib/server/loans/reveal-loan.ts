@@ -11,9 +11,12 @@ import { parseRevealRequest, pathsToReveal, type RevealRequest } from '#lib/view
 import { requireRight } from '../access/require-right.ts';
 import { DeskError } from '../desk-error.ts';
 import { env } from '../env.ts';
+import { requireWithinLimit } from '../limits/require-within-limit.ts';
+import { type FetchedForPerson, fetchForPerson, type PersonRead } from './fetch-for-person.ts';
 import { hasChanged, maskOptions } from './loan-masking.ts';
-import { readAndDecide } from './read-and-record.ts';
-import { limitsAfterRead } from './read-limits.ts';
+import { beginPersonRead } from './person-reads.ts';
+import { limitOfRead, limitsAfterRead } from './read-limits.ts';
+import { recordFailedRead, recordRead } from './record-read.ts';
 import { requireIdentity } from './verification/require-identity.ts';
 
 /** Paths that one record lists. A larger reveal records the requested pointer or the panels instead. */
@@ -35,13 +38,19 @@ export async function revealLoan(options: RevealOptions): Promise<RevealAnswer> 
   const { target, reason, ticket, fingerprints } = parseRevealBody(body);
   const hasFullVisibility = loanVisibility(actor.roles) === 'full';
   const fields = [...(request.fields ?? []), ...(ticket === null ? [] : [`ticket:${ticket}`])];
-  const read = { actor, request, requestId, action: 'reveal' as const, reason, fields };
-  return readAndDecide(read, (answer, identified) => {
+  const action = 'reveal';
+  await requireWithinLimit(actor, limitOfRead[action], requestId);
+  const read: PersonRead = { actor, request, requestId, action, reason, fields };
+  const endPersonRead = beginPersonRead();
+  let fetched: FetchedForPerson | null = null;
+  try {
+    fetched = await fetchForPerson(read);
+    const { answer, identified } = fetched;
     const options = maskOptions(answer.loan, identified);
     const { masked, loan } = maskLoan(answer.loan, { ...options, ownId: request.loan });
     const paths = hasFullVisibility ? [] : pathsToReveal(masked, target);
     const revealed = revealValues(answer, paths, options);
-    return async (trx) => {
+    return await recordRead(read, fetched, async (trx) => {
       // A person who sees the values anyway reveals nothing.
       const admission = hasFullVisibility
         ? { reason, remarks: [], verified: null }
@@ -59,8 +68,12 @@ export async function revealLoan(options: RevealOptions): Promise<RevealAnswer> 
           fields: [...fields, ...admission.remarks],
         },
       };
-    };
-  });
+    });
+  } catch (error) {
+    return await recordFailedRead(error, read, fetched);
+  } finally {
+    endPersonRead();
+  }
 }
 
 type RevealBody = {

@@ -8,8 +8,9 @@ import { storeRead } from '../lookup/lists/list-read.ts';
 import { changeNotes } from './notes/change-notes.ts';
 import { readRequest } from './read-loan-request.ts';
 import { revealLoan } from './reveal-loan.ts';
-import { verifyCaller } from './verification/verify-caller.ts';
-import { viewListRow, viewLoan } from './view-loan.ts';
+import { verifyCaller } from './verify-caller.ts';
+import { viewListRow } from './view-list-row.ts';
+import { viewLoan } from './view-loan.ts';
 
 /** What Postgres keeps in no text. */
 const odd = '\0\ud83d';

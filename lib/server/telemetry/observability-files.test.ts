@@ -117,7 +117,7 @@ const sources = globSync('{lib,bin}/**/*.ts', { cwd: root })
 function levelsOf(event: string): Set<string> {
   // Reads of loans name their events by the action.
   const isOfLoan = /^(view|refresh|reveal|verify)-loan$/.test(event);
-  if (isOfLoan) return levelsIn(read('lib/server/loans/read-and-record.ts'));
+  if (isOfLoan) return levelsIn(read('lib/server/loans/record-read.ts'));
   const levels = new Set<string>();
   for (const source of sources) {
     for (const { index } of source.matchAll(new RegExp(`event: '${event}'`, 'g'))) {

@@ -3,9 +3,9 @@ import { addContracts, testKey } from '#lib/testing/test-contracts.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { readRequest } from '../read-loan-request.ts';
 import { revealLoan } from '../reveal-loan.ts';
+import { verifyCaller } from '../verify-caller.ts';
 import { viewLoan } from '../view-loan.ts';
 import { identityKeys } from './identity-keys.ts';
-import { verifyCaller } from './verify-caller.ts';
 
 let desk: TestDesk;
 beforeAll(async () => {

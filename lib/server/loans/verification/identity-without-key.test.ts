@@ -3,7 +3,7 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import { person, requestId, seenOf, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { readRequest } from '../read-loan-request.ts';
 import { revealLoan } from '../reveal-loan.ts';
-import { verifyCaller } from './verify-caller.ts';
+import { verifyCaller } from '../verify-caller.ts';
 
 let desk: TestDesk;
 beforeAll(async () => {

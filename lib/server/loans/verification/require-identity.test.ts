@@ -7,9 +7,9 @@ import { testKey } from '#lib/testing/test-contracts.ts';
 import { person, requestId, seenOf, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { readRequest } from '../read-loan-request.ts';
 import { revealLoan } from '../reveal-loan.ts';
+import { verifyCaller } from '../verify-caller.ts';
 import { viewLoan } from '../view-loan.ts';
 import { endCall } from './verified-caller-rows.ts';
-import { verifyCaller } from './verify-caller.ts';
 
 const customer = { id: 'cust_1', cpf: '390.533.447-05' };
 const loan = { contractNumber: 'CCB-1', customer, metadata: { note: 'x' } };

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import { person, requestId, seenOf, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { revealLoan } from '../reveal-loan.ts';
+import { verifyCaller } from '../verify-caller.ts';
 import { viewLoan } from '../view-loan.ts';
-import { verifyCaller } from './verify-caller.ts';
 
 let desk: TestDesk;
 beforeAll(async () => {

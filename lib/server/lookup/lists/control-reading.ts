@@ -6,7 +6,7 @@ import type { Caller } from '#lib/server/access/actor.ts';
 import { refuse, requireRight } from '#lib/server/access/require-right.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { isDefaultRequest } from '#lib/server/loans/answer-hmac.ts';
-import type { JudgedLoan } from '#lib/server/loans/view-loan.ts';
+import type { ComputedView } from '#lib/server/loans/compute-view.ts';
 import { readReading, readSummary } from './list-queries.ts';
 import { storeRead } from './list-read.ts';
 import { asSeen } from './lookup-lists.ts';
@@ -51,7 +51,7 @@ export async function controlReading({
  * Keeps what a person sees of a loan that they opened from their list. A view of other fields than the default is left
  * out, since its verdicts are those of a part.
  */
-export async function refreshRead({ actor }: Caller, list: string, view: JudgedLoan): Promise<void> {
+export async function refreshRead({ actor }: Caller, list: string, view: ComputedView): Promise<void> {
   const { request, visibility } = view;
   if (!isDefaultRequest(request)) return;
   const { issuer, subject } = actor;

@@ -4,7 +4,7 @@ import { isOfOtherLoan } from '#lib/loan/loan-answer.ts';
 import type { Database, Db } from '#lib/server/db/database-types.ts';
 import { env } from '#lib/server/env.ts';
 import { answerHmac } from '#lib/server/loans/answer-hmac.ts';
-import type { JudgedLoan } from '#lib/server/loans/view-loan.ts';
+import type { ComputedView } from '#lib/server/loans/compute-view.ts';
 import { indexableStatus } from '../index/indexable-values.ts';
 
 /** What is kept of a loan that was read for a list: the columns that come from an answer. */
@@ -23,7 +23,7 @@ const countOf = (value: number | null | undefined) =>
  * Returns what is kept of a loan as its reader saw it: codes of the verdicts, counts, a day, the name of a field, and the
  * HMAC by which the answer is known again. No value of the loan is in it but its status, as far as every role sees that.
  */
-export function keptReadOf(view: JudgedLoan): KeptAnswer {
+export function keptReadOf(view: ComputedView): KeptAnswer {
   const { loan, verdicts, position, contradictions, review } = view;
   const answer = answerHmac(view);
   const { paidInstallments, installments } = position ?? {};
@@ -42,7 +42,7 @@ export function keptReadOf(view: JudgedLoan): KeptAnswer {
 }
 
 /** The last day on which the oldest unpaid installment was payable without charges; null where nothing is late. */
-function overdueSince(position: JudgedLoan['position']): string | null {
+function overdueSince(position: ComputedView['position']): string | null {
   const { value } = position?.overdue ?? {};
   const today = parseDay(position?.asOf.value ?? '');
   return value?.state === 'late' && today !== null ? dayText(today - value.days) : null;
@@ -69,7 +69,7 @@ type OfRow = Pick<Database['list_read'], 'list' | 'loan' | 'visibility'>;
  * Stores what is kept of a loan, or the code for which it was not read, in place of what was kept of it before. An answer of
  * another loan says nothing of this one.
  */
-export async function storeRead(db: Db, row: OfRow, read: JudgedLoan | string): Promise<void> {
+export async function storeRead(db: Db, row: OfRow, read: ComputedView | string): Promise<void> {
   const failure = typeof read === 'string' ? read : isOfOtherLoan(read) ? 'answered-other' : null;
   const answer = typeof read === 'string' || failure !== null ? nothing : keptReadOf(read);
   const kept = { ...row, ...answer, outcome: failure ?? 'ok' };

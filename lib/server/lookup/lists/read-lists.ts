@@ -20,7 +20,7 @@ import { openWindowsOf } from '#lib/server/db/person-limit-windows.ts';
 import { isDeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
-import { viewListRow } from '#lib/server/loans/view-loan.ts';
+import { viewListRow } from '#lib/server/loans/view-list-row.ts';
 import { log } from '#lib/server/log.ts';
 import { processSingleton } from '#lib/server/process-singletons.ts';
 import { storeRead } from './list-read.ts';

@@ -75,10 +75,12 @@ function documentStatus(
   key: Secret | undefined,
   withDocuments: boolean,
 ): IndexMatches['documents'] {
+  const holdsDocument = (identifier: Identifier) =>
+    !isOfApi(identifier) && documentsHeldBy(identifier).length > 0;
+  // The rest of a number that holds one is looked up without a key, too.
+  if (!withDocuments && identifiers.some(holdsDocument)) return 'on-enter';
   if (!key) return 'no-key';
-  const isOfDocument = (identifier: Identifier) =>
-    isPersonal(identifier.kind) || (!isOfApi(identifier) && documentsHeldBy(identifier).length > 0);
-  if (!identifiers.some(isOfDocument)) return 'none';
+  if (!identifiers.some((one) => isPersonal(one.kind) || holdsDocument(one))) return 'none';
   return withDocuments ? 'looked-up' : 'on-enter';
 }
 

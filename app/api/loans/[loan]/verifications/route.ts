@@ -1,5 +1,5 @@
 import { loanRoute } from '#lib/server/loans/loan-route.ts';
-import { verifyCaller } from '#lib/server/loans/verification/verify-caller.ts';
+import { verifyCaller } from '#lib/server/loans/verify-caller.ts';
 
 export const POST = loanRoute(async (caller, { readBody }) =>
   verifyCaller({ ...caller, body: await readBody() }),

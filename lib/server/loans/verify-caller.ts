@@ -15,11 +15,14 @@ import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { parseBody } from '#lib/server/responses/json-body.ts';
-import { readAndDecide } from '../read-and-record.ts';
-import { limitsAfterRead } from '../read-limits.ts';
-import { type IdentityKeys, identityKeys } from './identity-keys.ts';
-import { recordAttempt } from './verification-locks.ts';
-import { forgetMatches, rememberMatch, touchVerified } from './verified-caller-rows.ts';
+import { requireWithinLimit } from '../limits/require-within-limit.ts';
+import { type FetchedForPerson, fetchForPerson, type PersonRead } from './fetch-for-person.ts';
+import { beginPersonRead } from './person-reads.ts';
+import { limitOfRead, limitsAfterRead } from './read-limits.ts';
+import { recordFailedRead, recordRead } from './record-read.ts';
+import { type IdentityKeys, identityKeys } from './verification/identity-keys.ts';
+import { recordAttempt } from './verification/verification-locks.ts';
+import { forgetMatches, rememberMatch, touchVerified } from './verification/verified-caller-rows.ts';
 
 const bodySchema = z.object({ kind: z.enum(verifyKinds), typed: storableText });
 
@@ -41,23 +44,38 @@ export async function verifyCaller(
   );
   const expand = [...new Set([...referencesNeeded(paths[kind]), ...reveals.flatMap((one) => one.expand)])];
   const request = { loan, expand, fields: null, paymentFor: null };
+  const action = 'verify';
+  await requireWithinLimit(actor, limitOfRead[action], requestId);
   // The record's `fields` name what the agent asked the caller for.
-  const loanRead = { actor, request, requestId, action: 'verify' as const, fields: [kind] };
-  return readAndDecide(loanRead, (_, identified) => async (trx) => {
-    if (typeof identified === 'string') throw new DeskError('identity_unavailable', { reason: identified });
-    const keys = await identityKeys(trx, loan, identified);
-    const revealed = await revealedPaths(trx, actor, loan, keys);
-    const compare = () => verify(identified, paths, { kind, typed }, revealed);
-    const attempted = await recordAttempt(trx, actor, keys, compare);
-    if (attempted.result === 'matches') await rememberMatch(trx, actor, keys, kind);
-    if (attempted.result === 'differs') await forgetMatches(trx, actor, keys);
-    const verified = attempted.result === 'locked' ? null : await touchVerified(trx, actor, keys);
-    const { result: outcome } = attempted;
-    const limits = limitsAfterRead(actor, 'verify', outcome);
-    const missed = maxMisses - attempted.missesLeft;
-    const fields = [kind, ...(missed > 0 ? [`missed:${missed}`] : [])];
-    return { result: { ...attempted, verified, limits, requestId }, recorded: { outcome, fields } };
-  });
+  const read: PersonRead = { actor, request, requestId, action, fields: [kind] };
+  const endPersonRead = beginPersonRead();
+  let fetched: FetchedForPerson | null = null;
+  try {
+    fetched = await fetchForPerson(read);
+    const { identified } = fetched;
+    return await recordRead(read, fetched, async (trx) => {
+      if (typeof identified === 'string') throw new DeskError('identity_unavailable', { reason: identified });
+      const keys = await identityKeys(trx, loan, identified);
+      const revealed = await revealedPaths(trx, actor, loan, keys);
+      const compare = () => verify(identified, paths, { kind, typed }, revealed);
+      const attempted = await recordAttempt(trx, actor, keys, compare);
+      if (attempted.result === 'matches') await rememberMatch(trx, actor, keys, kind);
+      if (attempted.result === 'differs') await forgetMatches(trx, actor, keys);
+      const verified = attempted.result === 'locked' ? null : await touchVerified(trx, actor, keys);
+      const { result: outcome } = attempted;
+      const limits = limitsAfterRead(actor, 'verify', outcome);
+      const missed = maxMisses - attempted.missesLeft;
+      const recordedFields = [kind, ...(missed > 0 ? [`missed:${missed}`] : [])];
+      return {
+        result: { ...attempted, verified, limits, requestId },
+        recorded: { outcome, fields: recordedFields },
+      };
+    });
+  } catch (error) {
+    return await recordFailedRead(error, read, fetched);
+  } finally {
+    endPersonRead();
+  }
 }
 
 /** What this person revealed today, by the access log. Today is a day of the desk's zone. */

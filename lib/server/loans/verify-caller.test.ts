@@ -5,11 +5,11 @@ import { database } from '#lib/server/db/database.ts';
 import { toProblem } from '#lib/server/responses/problem-response.ts';
 import { person, requestId, startSession, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { withoutRandomDigits } from '#lib/testing/without-random-digits.ts';
-import { readRequest } from '../read-loan-request.ts';
-import { revealLoan } from '../reveal-loan.ts';
-import { viewLoan } from '../view-loan.ts';
-import { endCall, resumeCall } from './verified-caller-rows.ts';
+import { readRequest } from './read-loan-request.ts';
+import { revealLoan } from './reveal-loan.ts';
+import { endCall, resumeCall } from './verification/verified-caller-rows.ts';
 import { verifyCaller } from './verify-caller.ts';
+import { viewLoan } from './view-loan.ts';
 
 const customer = { cpf: '390.533.447-05', birthDate: '1980-05-17', phone: '+5511987654321' };
 const wrong = { kind: 'document', typed: '529.982.247-25' };

@@ -1,0 +1,46 @@
+import 'server-only';
+import type { LoanRequest } from '#lib/loan/loan-request.ts';
+import type { Caller } from '../access/actor.ts';
+import { requireVisibility } from '../access/require-right.ts';
+import type { Trx } from '../db/database-types.ts';
+import { requireWithinLimit } from '../limits/require-within-limit.ts';
+import { type ComputedView, computeView } from './compute-view.ts';
+import { type FetchedForPerson, fetchForPerson, type PersonRead } from './fetch-for-person.ts';
+import { waitForPersonReads } from './person-reads.ts';
+import { limitOfRead } from './read-limits.ts';
+import { recordFailedRead, recordRead } from './record-read.ts';
+
+/** What a list keeps of a read: the loan as its reader sees it, or the failure with the code that is recorded. */
+export type ListRowRead = { result: ComputedView } | { outcome: string; error: unknown };
+
+type ListRowOptions = Caller & {
+  request: LoanRequest;
+  /** The list that the loan is read for; the record names it. */
+  list: string;
+  /** Writes what is kept of the loan, or of its failure, in the transaction of the record. */
+  store: (trx: Trx, read: ListRowRead) => Promise<void>;
+};
+
+/**
+ * Reads a loan for a list, as `viewLoan` does for a page: with the rights of the person who asked, and recorded. Where
+ * `store` throws `LeaseLost`, neither what it keeps nor the record is written.
+ */
+export async function viewListRow({ store, list, actor, requestId, request }: ListRowOptions): Promise<void> {
+  const visibility = await requireVisibility({ actor, requestId, loan: request.loan });
+  const action = 'list-read';
+  await waitForPersonReads();
+  await requireWithinLimit(actor, limitOfRead[action], requestId);
+  const read: PersonRead = { actor, requestId, request, action, fields: [`list:${list}`] };
+  let fetched: FetchedForPerson | null = null;
+  try {
+    fetched = await fetchForPerson(read);
+    await waitForPersonReads();
+    const result = computeView(actor, visibility, fetched);
+    await recordRead(read, fetched, async (trx) => {
+      await store(trx, { result });
+      return { result: null };
+    });
+  } catch (error) {
+    await recordFailedRead(error, read, fetched, (trx, outcome) => store(trx, { outcome, error }));
+  }
+}
