@@ -146,6 +146,8 @@ export type Database = {
     matches: number;
     visited_at: Date | null;
     done: Generated<boolean>;
+    /** How often the reading of its loan began and has not ended. */
+    open_tries: Generated<number>;
   };
   list_reading: {
     list: string;

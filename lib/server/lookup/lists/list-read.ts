@@ -81,8 +81,7 @@ export async function storeRead(db: Db, row: OfRow, read: ComputedView | string)
       case when held.answer_key = excluded.answer_key then held.answer_hmac <> excluded.answer_hmac end)`.execute(
     db,
   );
-  // The index may not have known a loan when the list was made. One that was read is found.
-  if (failure === null)
-    await sql`update lookup_list_item set matches = 1
-      where list = ${row.list} and loan = ${row.loan} and matches = 0`.execute(db);
+  // The reading has ended. The index may not have known a loan when the list was made: one that was read is found.
+  await sql`update lookup_list_item set open_tries = 0, matches = greatest(matches, ${failure === null ? 1 : 0}::int)
+    where list = ${row.list} and loan = ${row.loan}`.execute(db);
 }

@@ -18,7 +18,10 @@ import {
   type SearchPermissions,
 } from '../search/index-queries.ts';
 
-export type ItemRow = Omit<Selectable<Database['lookup_list_item']>, 'list' | 'visited_at' | 'done'>;
+export type ItemRow = Omit<
+  Selectable<Database['lookup_list_item']>,
+  'list' | 'visited_at' | 'done' | 'open_tries'
+>;
 
 /** Readings of one row, at most. */
 const maxReadings = 8;

@@ -11,6 +11,8 @@ import { ownSessions } from '#lib/server/access/sessions/list-sessions.ts';
 import { readSession } from '#lib/server/access/sessions/read-session.ts';
 import { insertSession } from '#lib/server/access/sessions/session-rows.ts';
 import { withTransaction } from '#lib/server/db/database.ts';
+import { LeaseLost } from '#lib/server/db/lease.ts';
+import { lendingApi } from '#lib/server/lending/configured-lending-api.ts';
 import { changeNotes } from '#lib/server/loans/notes/change-notes.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { viewLoan } from '#lib/server/loans/view-loan.ts';
@@ -25,7 +27,8 @@ import { createList, readList } from './lookup-lists.ts';
 import { readLists as readListsAtRate } from './read-lists.ts';
 
 /** Five loans in a second are too few for a test. */
-const readLists = (signal: AbortSignal) => readListsAtRate(signal, { rate: 100 });
+const readLists = (signal: AbortSignal, options: { ttlMs?: number } = {}) =>
+  readListsAtRate(signal, { rate: 100, ...options });
 
 let desk: TestDesk;
 beforeAll(async () => {
@@ -181,6 +184,7 @@ test.each([
   await wait(500);
   const tried = (await since(before)).length;
   expect(tried).toBeLessThanOrEqual(3);
+  expect(await openTries(), 'a failure of the API is the end of a try').toBe(0);
   await wait(1500);
   expect(await since(before)).toHaveLength(tried);
   desk.answers(answered);
@@ -373,6 +377,101 @@ test('an instance that only stood still finds out that it was replaced before it
   await Promise.all([slow, readLists(never())]);
   expect((await since(before)).toSorted()).toEqual(['loan_row1 ok', 'loan_row2 ok']);
   expect(await used()).toEqual([{ used: 2 }]);
+});
+
+/** Reads that begin and never end, as where a process hangs or is killed over an answer, and how often each began. */
+function stallReadsOf(loan: string) {
+  const api = lendingApi();
+  const fetchLoan = api.fetchLoan.bind(api);
+  const stalled: (() => void)[] = [];
+  const spy = vi.spyOn(api, 'fetchLoan').mockImplementation((request) => {
+    if (request.loan !== loan) return fetchLoan(request);
+    return new Promise((_, reject) => stalled.push(() => reject(new LeaseLost(loan))));
+  });
+  return {
+    begun: () => stalled.length,
+    end: () => {
+      spy.mockRestore();
+      for (const end of stalled) end();
+    },
+  };
+}
+const openTries = async () => {
+  const [row] = await desk.database.run('select max(open_tries)::int as most from lookup_list_item');
+  return row?.most;
+};
+const expireLease = () => desk.database.run("update lease set expires_at = now() - interval '1 second'");
+
+test('a loan whose reading does not end is tried twice, by whatever instance, and then told as failed', async () => {
+  const actor = await signedIn();
+  const id = await listOf(actor, 3);
+  await act(actor, id);
+  const stall = stallReadsOf('loan_row2');
+  const stopping = new AbortController();
+  const running: Promise<void>[] = [];
+  const beginAndHang = async (tries: number) => {
+    // Nothing of an instance that hangs renews its lease, nor finds that it is lost.
+    running.push(readLists(stopping.signal, { ttlMs: 3_600_000 }));
+    await expect.poll(openTries, patiently).toBe(tries);
+    await expect.poll(async () => (await pageOf(actor, id))?.reading.read, patiently).toBe(2);
+    await expireLease();
+  };
+  try {
+    await beginAndHang(1);
+    await beginAndHang(2);
+    await readLists(never());
+    const page = await pageOf(actor, id);
+    expect(page?.items.map(({ read }) => read?.outcome)).toEqual(['ok', 'reading-not-ended', 'ok']);
+    expect(page?.reading).toMatchObject({ state: 'done', read: 3, failed: 1 });
+    expect(stall.begun()).toBe(2);
+    // A person who wants it read once more has it read once more.
+    await act(actor, id, 'resume');
+    await beginAndHang(2);
+    await readLists(never());
+    expect((await pageOf(actor, id))?.items[1]?.read?.outcome).toBe('reading-not-ended');
+    expect(stall.begun()).toBe(3);
+  } finally {
+    stall.end();
+    stopping.abort();
+    await Promise.all(running);
+  }
+  await act(actor, id, 'resume');
+  await readLists(never());
+  expect((await pageOf(actor, id))?.items[1]?.read?.outcome).toBe('ok');
+  expect(await openTries()).toBe(0);
+});
+
+test('a loan with a try that did not end is read alone', async () => {
+  const actor = await signedIn();
+  const id = await listOf(actor, 4);
+  await act(actor, id);
+  await desk.database.run('update lookup_list_item set open_tries = 1 where position in (1, 3)');
+  await readLists(never());
+  const rows = await desk.database.run('select loan, read_at from list_read order by read_at');
+  expect(rows.slice(0, 2).map(({ loan }) => loan)).toEqual(['loan_row1', 'loan_row3']);
+  const at = rows.map(({ read_at }) => (read_at as Date).getTime());
+  // A second for each of them, and one for all others.
+  for (const next of [1, 2]) expect((at[next] ?? 0) - (at[next - 1] ?? 0)).toBeGreaterThan(500);
+  expect(await openTries()).toBe(0);
+});
+
+test.each<[string, (stopping: AbortController) => unknown]>([
+  ['stops', (stopping) => stopping.abort()],
+  ['is replaced', () => desk.database.run(`update lease set fence = fence + 1, owner = 'another'`)],
+])('no try is left of an instance that %s while it reads', async (_what, end) => {
+  const actor = await signedIn();
+  await act(actor, await listOf(actor, 2));
+  const stall = stallReadsOf('loan_row1');
+  const stopping = new AbortController();
+  const running = readLists(stopping.signal, { ttlMs: 3000 });
+  await expect.poll(openTries, patiently).toBe(1);
+  await end(stopping);
+  // Before the loan has been read: the process may end sooner.
+  await expect.poll(openTries, patiently).toBe(0);
+  stall.end();
+  stopping.abort();
+  await running;
+  expect(await openTries()).toBe(0);
 });
 
 test('a loan that is opened from the list refreshes its row; a view of some fields does not', async () => {

@@ -43,7 +43,14 @@ type OpenReading = {
   actor: Actor & { windows: LimitWindow[] };
 };
 
-type Row = { list: string; actor: Actor; visibility: 'full' | 'masked'; loan: string };
+type Row = {
+  list: string;
+  actor: Actor;
+  visibility: 'full' | 'masked';
+  loan: string;
+  /** True where a try did not end: the process was killed, or hung. */
+  isSuspect: boolean;
+};
 
 /**
  * Reads the lists that people have asked for, one loan after the other, until nothing is left to be read or the signal
@@ -65,10 +72,14 @@ export async function readLists(
       if (error instanceof LeaseLost) lost.abort();
     });
   }, ttlMs / 3);
+  const run = { lease, ttlMs, rate, signal: AbortSignal.any([signal, lost.signal]), begun: new Set<Row>() };
+  // The process may exit before the loans under way are read.
+  run.signal.addEventListener('abort', () => void endTries(db, run));
   try {
-    await readUnderLease(db, { lease, ttlMs, rate, signal: AbortSignal.any([signal, lost.signal]) });
+    await readUnderLease(db, run);
   } finally {
     clearInterval(renewal);
+    await endTries(db, run);
     await restLease(db, lease, 0);
   }
 }
@@ -84,7 +95,8 @@ type ApiState = {
 /** So many loans in a row fail only with the API. */
 const manyInARow = 3;
 
-type Run = { lease: Lease; ttlMs: number; rate: number; signal: AbortSignal };
+/** `begun`: the rows that have a try of this run which has not ended. */
+type Run = { lease: Lease; ttlMs: number; rate: number; signal: AbortSignal; begun: Set<Row> };
 
 async function readUnderLease(db: Db, run: Run): Promise<void> {
   const { rate, signal } = run;
@@ -95,23 +107,33 @@ async function readUnderLease(db: Db, run: Run): Promise<void> {
   for (let turn = 0; !signal.aborted; turn += 1) {
     const readings = await readOpenReadings(db);
     api.failsNow = false;
-    const rows: Row[] = [];
+    const open: Row[] = [];
     const places = api.failures > 0 ? 1 : rate;
     // Each list has its share of a second; of more lists than loans in a second each has a turn.
     const first = turn % Math.max(1, readings.length);
     const inTurn = [...readings.slice(first), ...readings.slice(0, first)].slice(0, places);
     for (const reading of inTurn)
-      rows.push(...(await nextRows(db, reading, Math.floor(places / inTurn.length), lookedAt)));
-    if (rows.length === 0) {
+      open.push(...(await nextRows(db, reading, Math.floor(places / inTurn.length), lookedAt)));
+    if (open.length === 0) {
       if (!(await isAnyOpen(db))) return;
       await pause(pollMs);
       continue;
     }
+    // A suspect is read alone, so that no other loan is blamed if its reading does not end again.
+    const suspect = open.find(({ isSuspect }) => isSuspect);
+    const rows = suspect ? [suspect] : open;
     // The loans of one second are begun evenly spread over it; several may be read at once.
     const second = pause(1000);
     const readInTurn = async (row: Row, at: number) => {
       await pause((1000 / rate) * at);
-      if (!signal.aborted) await readRow(row, run, api);
+      // The loans of this second that were not begun before the API failed stay unread.
+      const isOver = () => signal.aborted || api.failsNow;
+      if (isOver() || !(await beginTry(row, run))) return;
+      try {
+        if (!isOver()) await readRow(row, run, api);
+      } finally {
+        await endTries(db, run, [row]);
+      }
     };
     const results = await Promise.allSettled(rows.map(readInTurn));
     const failure = results.find((result) => result.status === 'rejected');
@@ -161,9 +183,9 @@ async function nextRows(
   let allowed = count;
   while (isFull(allowed)) allowed -= 1;
   for (const after of new Set([lookedAt.get(list) ?? 0, 0])) {
-    const { rows } = await sql<{ loan: string; position: number }>`
-      select loan, min(position) as position from (
-        select item.loan, item.position from lookup_list_item item left join lateral (
+    const { rows } = await sql<Pick<Row, 'loan' | 'isSuspect'> & { position: number }>`
+      select loan, min(position) as position, max(open_tries) > 0 as "isSuspect" from (
+        select item.loan, item.position, item.open_tries from lookup_list_item item left join lateral (
           select true as is_read from list_read kept
           where kept.list = item.list and kept.loan = item.loan and kept.visibility = ${visibility}
             and kept.read_at >= ${startedAt} limit 1
@@ -174,16 +196,55 @@ async function nextRows(
     if (rows.length === 0) continue;
     // The rows themselves are looked at again, since they may fail.
     lookedAt.set(list, Math.min(...rows.map(({ position }) => position)) - 1);
-    return rows.map(({ loan }) => ({ list, actor, visibility, loan }));
+    return rows.map(({ loan, isSuspect }) => ({ list, actor, visibility, loan, isSuspect }));
   }
   await changeReadings(db, sql`list = ${list}`, sql`state = 'done'`);
   return [];
 }
 
+/** A loan is reported as failed after so many tries that did not end, by whatever instance: its answer may end a process. */
+const maxTries = 2;
+
+const itemsOf = ({ list, loan }: Row) => sql`list = ${list} and loan = ${loan}`;
+
+/**
+ * Counts a try of a loan before the API is asked, since a process that hangs or is killed counts nothing. Returns false,
+ * and reports the loan as failed, where no try is left. A person who has it read once more grants one further try.
+ */
+async function beginTry(row: Row, { lease, ttlMs, begun }: Run): Promise<boolean> {
+  const { list, loan, visibility } = row;
+  const count = async (trx: Trx) => {
+    const { rows } = await sql<{ tries: number }>`update lookup_list_item set open_tries = open_tries + 1
+      where ${itemsOf(row)} returning open_tries as tries`.execute(trx);
+    const [counted] = rows;
+    // No row is left of a list that was deleted meanwhile.
+    if (!counted || counted.tries <= maxTries) return counted !== undefined;
+    await storeRead(trx, { list, loan, visibility }, 'reading-not-ended');
+    await sql`update lookup_list_item set open_tries = ${maxTries - 1} where ${itemsOf(row)}`.execute(trx);
+    log().error({ event: 'reading-not-ended', loan }, 'the reading of a loan has never ended');
+    return false;
+  };
+  const isGranted = await runUnderLease(lease, ttlMs, count).catch((error: unknown) => {
+    // Another instance reads the loan.
+    if (error instanceof LeaseLost) return false;
+    throw error;
+  });
+  if (isGranted) begun.add(row);
+  return isGranted;
+}
+
+/** Takes back the tries of rows whose reading ends, in whatever way. They stay counted where the database fails. */
+async function endTries(db: Db, { begun }: Run, rows: Iterable<Row> = begun): Promise<void> {
+  for (const row of rows) {
+    if (!begun.delete(row)) continue;
+    const takeBack = sql`update lookup_list_item set open_tries = open_tries - 1
+      where ${itemsOf(row)} and open_tries > 0`;
+    await takeBack.execute(db).catch(() => {});
+  }
+}
+
 /** Reads one loan. A failure of the API itself pauses every list; any other is what is kept of the loan. */
 async function readRow({ list, actor, visibility, loan }: Row, { lease, ttlMs }: Run, api: ApiState) {
-  // The loans of this second that were not begun before the API failed stay unread.
-  if (api.failsNow) return;
   const row = { list, loan, visibility };
   const requestId = randomUUID();
   const store: Parameters<typeof viewListRow>[0]['store'] = async (trx, read) => {
