@@ -4,13 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { logHeadHourly } from '#lib/server/access-log/chain/log-head.ts';
 import { watchPartitions } from '#lib/server/access-log/chain/partitions.ts';
-import { makeProofPage } from '#lib/server/access-log/export/proof-page.ts';
+import { prepareProofPage } from '#lib/server/access-log/export/proof-page.ts';
 import { verifyLogRegularly } from '#lib/server/access-log/verification/verify-in-background.ts';
 import { type Env, env, misspelledVariables, variableHelp } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
 import { deleteOldListsRegularly, readListsRegularly } from '#lib/server/lookup/lists/list-tasks.ts';
 import { closeTypingMinutesRegularly } from '#lib/server/lookup/search/record-while-typing.ts';
-import { processSingleton } from '#lib/server/process-singletons.ts';
 import type { RegularTask } from '#lib/server/regular-task.ts';
 import { createDeskServer } from '#lib/server/web/desk-server.ts';
 import { drainOnSignal } from '#lib/server/web/drain.ts';
@@ -32,7 +31,7 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
     log().warn({ event: 'unknown-variable', variable }, `the desk has no such variable: is ${meant} meant?`);
   const telemetry = await startTelemetry(settings);
   const database = await openDeskDatabase(settings, { dev });
-  processSingleton('proofPage', makeProofPage);
+  prepareProofPage();
   const heads = logHeadHourly();
   let tasks: RegularTask[] = [];
   const closeDatabase = async () => {

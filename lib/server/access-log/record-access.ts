@@ -12,7 +12,7 @@ import { isDeskError } from '../desk-error.ts';
 import { env } from '../env.ts';
 import { instanceName } from '../instance-name.ts';
 import { indexLoans } from '../lookup/index/index-loan.ts';
-import { processSingleton } from '../process-singletons.ts';
+import { processValue } from '../process-value.ts';
 import { measurePart } from '../telemetry/request-parts.ts';
 import { metrics } from '../telemetry/telemetry.ts';
 import type { AccessRecord } from './chain/access-record-hash.ts';
@@ -38,7 +38,7 @@ export type Access = {
  * the record cannot be written in time (`DATABASE_TIMEOUT_MS`).
  */
 export async function recordAccess(actor: Actor, access: Access, readLoan?: LoanAnswer): Promise<void> {
-  const record = processSingleton('accessRecorder', () =>
+  const record = processValue('accessRecorder', () =>
     createAccessRecorder({ open: recordDatabase, writeItems: indexLoans }),
   );
   try {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parseLogSearch } from '#lib/access/log/log-search.ts';
 import { problem } from '#lib/http/problem.ts';
 import { wholeList } from '#lib/lookup/list/list-view.ts';
-import { processSingleton } from '#lib/server/process-singletons.ts';
+import { processValue } from '#lib/server/process-value.ts';
 import { toProblem } from '#lib/server/responses/problem-response.ts';
 import { testKey } from '#lib/testing/test-contracts.ts';
 import { seenOf } from '#lib/testing/test-desk.ts';
@@ -66,7 +66,7 @@ beforeAll(async () => {
     },
     { callTimeoutMs: 15_000 },
   );
-  processSingleton('lendingApi', () => api.api);
+  processValue('lendingApi', () => api.api);
 }, 60_000);
 afterAll(async () => {
   await desk.close();

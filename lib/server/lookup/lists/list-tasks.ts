@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { database } from '#lib/server/db/database.ts';
-import { processSingleton } from '#lib/server/process-singletons.ts';
+import { processValue } from '#lib/server/process-value.ts';
 import { type RegularTask, runRegularly } from '#lib/server/regular-task.ts';
 
 const keptDays = 30;
@@ -23,6 +23,10 @@ export function deleteOldListsRegularly(everyMs = hourMs): RegularTask {
   });
 }
 
+/** The function that reads lists until it is aborted, as soon as `instrumentation.ts` has given it. */
+export const listReader = () =>
+  processValue<{ run: ((signal: AbortSignal) => Promise<void>) | null }>('listReader', () => ({ run: null }));
+
 /** A loan that is not read by then is read by another instance, or after the next start: it is not recorded yet. */
 const stopMs = 2000;
 
@@ -33,7 +37,7 @@ const stopMs = 2000;
 export function readListsRegularly(everyMs = 1000): RegularTask {
   const task = runRegularly({
     everyMs,
-    round: async (signal) => processSingleton('listReader', () => ({ run: null })).run?.(signal),
+    round: async (signal) => listReader().run?.(signal),
     failure: ['read-lists', 'lists were not read'],
   });
   return {

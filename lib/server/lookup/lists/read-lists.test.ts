@@ -14,7 +14,7 @@ import { withTransaction } from '#lib/server/db/database.ts';
 import { changeNotes } from '#lib/server/loans/notes/change-notes.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { viewLoan } from '#lib/server/loans/view-loan.ts';
-import { processSingleton } from '#lib/server/process-singletons.ts';
+import { processValue } from '#lib/server/process-value.ts';
 import { s01 } from '#lib/testing/offers/sample-offers.ts';
 import { testKey } from '#lib/testing/test-contracts.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
@@ -361,7 +361,7 @@ test('an instance that only stood still finds out that it was replaced before it
   const id = await listOf(actor, 2);
   await act(actor, id);
   const before = (await reads()).length;
-  const people = processSingleton('personReads', () => ({ inFlight: 0 }));
+  const people = processValue('personReads', () => ({ inFlight: 0 }));
   people.inFlight = 1;
   const slow = readLists(never());
   await vi.waitUntil(async () => (await desk.database.run('select from lease')).length > 0, patiently);

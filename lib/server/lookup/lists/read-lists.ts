@@ -22,8 +22,8 @@ import { env } from '#lib/server/env.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { viewListRow } from '#lib/server/loans/view-list-row.ts';
 import { log } from '#lib/server/log.ts';
-import { processSingleton } from '#lib/server/process-singletons.ts';
 import { storeRead } from './list-read.ts';
+import { listReader } from './list-tasks.ts';
 
 const readingTask = 'read-lists';
 const pollMs = 1000;
@@ -247,5 +247,5 @@ const changeReadings = (db: Db, which: RawBuilder<unknown>, change: RawBuilder<u
 
 /** Gives the process the function by which it reads lists; `bin/start` runs it from time to time. */
 export function registerListReader(): void {
-  processSingleton('listReader', () => ({ run: null })).run = (signal) => readLists(signal);
+  listReader().run = (signal) => readLists(signal);
 }
