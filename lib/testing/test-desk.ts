@@ -1,7 +1,7 @@
 import { maskLoan } from '#lib/access/masking/mask-loan.ts';
 import type { Role } from '#lib/access/roles/roles.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
-import type { Actor } from '#lib/server/access/actor.ts';
+import type { Actor } from '#lib/server/actor.ts';
 import { closeDatabase, openDatabase } from '#lib/server/db/database.ts';
 import type { Database } from '#lib/server/db/database-types.ts';
 import { fingerprintsOf, maskOptions } from '#lib/server/loans/loan-masking.ts';

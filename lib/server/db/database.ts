@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DatabaseFailure, type DatabaseFault, readDatabaseFailure } from '../database-failure.ts';
 import { processValue } from '../process-value.ts';
 import {
   createDatabase,
@@ -10,7 +11,6 @@ import {
   poolSizes,
   statementTimeoutMs,
 } from './create-database.ts';
-import { DatabaseFailure, type DatabaseFault, readDatabaseFailure } from './database-failure.ts';
 import type { Db, Trx } from './database-types.ts';
 import { runTransaction, type TransactionLimits } from './transaction.ts';
 

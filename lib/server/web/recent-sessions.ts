@@ -1,6 +1,6 @@
-import type { Actor } from '../access/actor.ts';
-import { sessionHashOf } from '../access/sessions/session-id.ts';
+import type { Actor } from '../actor.ts';
 import { processValue } from '../process-value.ts';
+import { sessionHashOf } from '../session-id.ts';
 
 const maxSessions = 10_000;
 const recentMs = 15 * 60_000;

@@ -8,12 +8,12 @@ import {
   type ProofProgress,
 } from '#lib/access/log/proof/proof-check.ts';
 import type { Role } from '#lib/access/roles/roles.ts';
+import { recordFields } from '#lib/server/access-record/access-record-hash.ts';
 import { Secret } from '#lib/server/secret.ts';
 import { readZip } from '#lib/testing/access-log/read-zip.ts';
 import { append } from '#lib/testing/access-log/test-log.ts';
 import { tamper } from '#lib/testing/access-log/test-tampering.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
-import { recordFields } from '../chain/access-record-hash.ts';
 import { publicKeyOf, signLines } from '../chain/ed25519.ts';
 import { readHead, type SignedHead, signHead } from '../chain/signed-head.ts';
 import { exportProof } from './export-proof.ts';
