@@ -17,10 +17,10 @@ import type { LoanId } from '#lib/loan/loan-id.ts';
 import { readLoan } from '#lib/loan/reader/read-loan.ts';
 import { monthsTo } from '#lib/offer/calendar/day-count.ts';
 import type { Database } from '#lib/server/db/database-types.ts';
+import { readColumnsOf } from '#lib/server/lists/list-read.ts';
 import { computeView } from '#lib/server/loans/compute-view.ts';
-import { seenNow } from '#lib/server/loans/seen/remember-seen.ts';
-import { indexLoans } from '#lib/server/lookup/index/index-loan.ts';
-import { keptReadOf } from '#lib/server/lookup/lists/list-read.ts';
+import { lastViewOf } from '#lib/server/loans/last-view/store-last-view.ts';
+import { indexLoans } from '#lib/server/lookup-index/index-loan.ts';
 import { readEvidence } from '#lib/view/evidence/evidence.ts';
 import { evidenceQuestions } from '#lib/view/evidence/evidence-questions.ts';
 import { installmentCells } from '#lib/view/installment-cells.ts';
@@ -57,8 +57,8 @@ async function viewAndIndex(sent: JsonObject, role: Role): Promise<void> {
     sessionHash: Buffer.alloc(32),
   };
   const view = computeView(actor, role === 'analyst' ? 'full' : 'masked', { answer, identified: read.whole });
-  keptReadOf(view);
-  seenNow(actor, { ...answer, loan: view.loan });
+  readColumnsOf(view);
+  lastViewOf(actor, { ...answer, loan: view.loan });
   await indexLoans(noDatabase, [{ ...answer, loan: read.whole }]);
   const timeline = joinEvents(buildTimeline(view.loan, timeZone), sameEvents(view, timeZone));
   splitIntoBlocks(groupByDay(timeline, timeZone), 50);
