@@ -4,7 +4,7 @@ import type { Instrumentation } from 'next';
 export async function register(): Promise<void> {
   // biome-ignore lint/style/noProcessEnv: Next's bundler puts a constant here, and leaves the verbs out where there is no Node.
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
-  const { registerListReader } = await import('#lib/server/lookup/lists/read-lists.ts');
+  const { registerListReader } = await import('#lib/server/lists/read-lists.ts');
   registerListReader();
 }
 

@@ -1,7 +1,7 @@
 import { redirect } from 'next/navigation';
 import { HomeScreen } from '#components/shell/home-screen.tsx';
 import { nearLimitsOf } from '#lib/server/limits/require-within-limit.ts';
-import { ownLists } from '#lib/server/lookup/lists/lookup-lists.ts';
+import { ownLists } from '#lib/server/lists/lookup-lists.ts';
 import { recentLoans } from '#lib/server/lookup/search/recent-loans.ts';
 import { type QueryProps, showPage } from './show-page.tsx';
 

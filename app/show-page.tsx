@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { ReloadableProblem } from '#components/problems/reloadable-problem.tsx';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import type { Messages } from '#lib/i18n/load-messages.ts';
-import type { Caller } from '#lib/server/access/actor.ts';
 import { requirePageActor } from '#lib/server/access/page-actor.ts';
+import type { Caller } from '#lib/server/actor.ts';
 import { pageProblem } from '#lib/server/responses/page-problem.ts';
 import { readPreferences } from './preferences.ts';
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { longestStopMs } from '#lib/server/web/drain.ts';
+import { longestStopMs } from '#lib/server/health/drain.ts';
 import { drainSettingsOf, envErrors } from './env-errors.ts';
 
 const text = z.string();

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { documentHmac, lookupKeyId } from '#lib/server/lookup/index/document-hmac.ts';
-import { indexableContractNumber } from '#lib/server/lookup/index/indexable-values.ts';
+import { documentHmac, lookupKeyId } from '#lib/server/lookup-index/document-hmac.ts';
+import { indexableContractNumber } from '#lib/server/lookup-index/indexable-values.ts';
 import { Secret } from '#lib/server/secret.ts';
 import type { Records } from './records.ts';
 import { freshLoan } from './servers/start-sandbox.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions } from '@playwright/test';
-import { sessionCookie } from '#lib/server/access/cookies.ts';
+import { sessionCookie } from '#lib/server/cookies.ts';
 
 /** The part of a session that a browser stores. */
 export type Session = Exclude<BrowserContextOptions['storageState'], string | undefined>;

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { hashSessionId, newSessionId } from '#lib/server/access/sessions/session-id.ts';
+import { hashSessionId, newSessionId } from '#lib/server/session-id.ts';
 import type { DatabaseUrls } from '../tools/launcher/postgres/database-urls.ts';
 import { type Session, sessionOf } from './given-session.ts';
 import { openRecords, type Records } from './records.ts';

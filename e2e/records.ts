@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { BrowserContext } from '@playwright/test';
 import pg from 'pg';
-import type { AccessRecord } from '#lib/server/access-log/chain/access-record-hash.ts';
-import { appendAccessRecords } from '#lib/server/access-log/chain/append-access-record.ts';
+import type { AccessRecord } from '#lib/server/access-record/access-record-hash.ts';
+import { appendAccessRecords } from '#lib/server/access-record/append-access-record.ts';
 import { createDatabase } from '#lib/server/db/create-database.ts';
 import { Secret } from '#lib/server/secret.ts';
 import { sharedDatabase } from './servers/run-database.ts';

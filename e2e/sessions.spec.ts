@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { hashSessionId } from '#lib/server/access/sessions/session-id.ts';
+import { hashSessionId } from '#lib/server/session-id.ts';
 import { stayUnhydrated } from './axe.ts';
 import { test } from './fixtures.ts';
 import { cookieHeader, insertSession, signInAs } from './insert-session.ts';

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import {
   findKnots,
@@ -8,22 +9,11 @@ import {
   type Sources,
 } from '#lib/testing/import-graph.ts';
 
-/**
- * Folders whose rooms may still stand in a knot. TO BE EMPTIED: a folder without one has to be taken off this list, and
- * none is added to it.
- */
-const openKnots = ['lib/server', 'lib/server/access', 'lib/server/access-log'];
-
 const sources = readSources();
-const knots = findKnots(sources);
 
 test('no room stands in a circle of imports', () => {
   expect(sources.size).toBeGreaterThan(500);
-  expect([...knots].filter(([folder]) => !openKnots.includes(folder))).toEqual([]);
-});
-
-test('the list of open knots names no folder without one', () => {
-  expect(openKnots.filter((folder) => !knots.has(folder))).toEqual([]);
+  expect(Object.fromEntries(findKnots(sources))).toEqual({});
 });
 
 /** Files by their paths, each with the modules that it imports. */
@@ -86,8 +76,15 @@ type Layer = {
 const within = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}`);
 const fileIn = (folder: string) => `#${folder}/x.ts`;
 const pure = within('lib', 'loan', 'offer', 'position', 'access', 'view', 'lookup', 'http');
-const verbs = within('lib/server', 'loans', 'lookup', 'access', 'access-log', 'limits', 'health');
-const responses = within('lib/server', 'responses', 'read-display-settings.ts');
+const verbs = within('lib/server', 'loans', 'lists', 'lookup', 'access', 'access-log', 'limits', 'health');
+/** What a page or a route handler needs of lib/server beside its verb. */
+const besideVerbs = within(
+  'lib/server',
+  'responses',
+  'actor.ts',
+  'read-display-settings.ts',
+  'storable-input.ts',
+);
 const areas = within('components', 'offer', 'lookup', 'access', 'access-log');
 const composing = within('components', 'loan', 'shell');
 
@@ -110,14 +107,31 @@ const offerRooms: Record<string, readonly string[]> = {
   instruments: [...reading, 'findings'],
 };
 
+/**
+ * The floors of lib/server, the lowest first. A room may import the rooms of lower floors, and none of its own. The loose
+ * files of lib/server serve every room; that they stand in no circle is tested above.
+ */
+const serverFloors = [
+  ['env'],
+  ['telemetry'],
+  ['web', 'db', 'lending'],
+  ['lookup-index'],
+  ['access-record'],
+  ['access', 'limits'],
+  ['responses'],
+  ['access-log', 'loans', 'lookup'],
+  ['lists', 'health'],
+];
+
 /** Who may import whom, as docs/architecture.md says. A file is held to every row in whose folders it stands. */
 const layers: Layer[] = [
   {
     folders: ['app'],
-    only: ['components', ...pure, 'lib/i18n', ...verbs, ...responses],
+    only: ['components', ...pure, 'lib/i18n', ...verbs, ...besideVerbs],
     never: ['lib/server/access-log/chain'],
     broken: [
       ...within('#lib/server', 'db/x.ts', 'lending/x.ts', 'web/x.ts', 'env.ts', 'access-log/chain/x.ts'),
+      ...within('#lib/server', 'access-record/x.ts', 'lookup-index/x.ts', 'telemetry/x.ts', 'session-id.ts'),
       ...within(
         '..',
         'lib/server/db/x.ts',
@@ -212,6 +226,19 @@ const layers: Layer[] = [
       other === room || below.includes(other) ? [] : `../${other}/x.ts`,
     ),
   })),
+  ...serverFloors.flatMap((rooms, floor) =>
+    rooms.map((room) => {
+      const others = serverFloors
+        .slice(floor)
+        .flat()
+        .filter((other) => other !== room);
+      return {
+        folders: [`lib/server/${room}`],
+        never: within('lib/server', ...others),
+        broken: others.map((other) => `../${other}/x.ts`),
+      };
+    }),
+  ),
   {
     folders: ['lib/server', 'bin', 'tools'],
     never: ['app', 'components', 'sandbox'],
@@ -262,6 +289,23 @@ describe.each(layers)('the layer of $folders', (layer) => {
       expect(importsOf(files).map((each) => breaks(each, layer))).toEqual([true, layer.withTests ?? false]);
     }
   });
+});
+
+test('every room of lib/server stands on a floor', () => {
+  const rooms = [...sources.keys()].map((path) => /^lib\/server\/([^/]+)\//.exec(path)?.[1]);
+  expect([...new Set(rooms)].filter((room) => room !== undefined).toSorted()).toEqual(
+    serverFloors.flat().toSorted(),
+  );
+});
+
+test('docs/architecture.md draws these floors, the highest first', () => {
+  const text = readFileSync(new URL('../docs/architecture.md', import.meta.url), 'utf8');
+  const [, drawing = ''] = /The floors of `lib\/server`.*?```\n(.*?)```/s.exec(text) ?? [];
+  const drawn = drawing
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).toSorted());
+  expect(drawn).toEqual(serverFloors.map((rooms) => rooms.toSorted()).toReversed());
 });
 
 /** The modules of lib/server that app imports for more than their types, and that do not begin with `server-only`. */

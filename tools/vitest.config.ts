@@ -24,7 +24,8 @@ const slow = [
   'lib/server/access-log/{access-log-verbs,search/find-log-rows,verification/verify-in-background}.test.ts',
   'lib/server/db/apply-migrations.test.ts',
   'lib/server/lending/lending-api.test.ts',
-  'lib/server/lookup/lists/{lookup-lists,read-lists}.test.ts',
+  'lib/server/lists/{lookup-lists,read-lists}.test.ts',
+  'lib/server/loans/hostile-loans.test.ts',
   'lib/server/web/overload.test.ts',
 ];
 

@@ -4,13 +4,13 @@ import { decideOpen } from '#lib/lookup/open/decide-open.ts';
 import { isLongList } from '#lib/lookup/open/lookup-choices.ts';
 import { urlSafeIdentifiers, withoutDocuments } from '#lib/lookup/open/url-safe-identifiers.ts';
 import type { PastedText } from '#lib/lookup/pasted-text.ts';
-import type { Actor } from '#lib/server/access/actor.ts';
 import { authenticate } from '#lib/server/access/authenticate.ts';
-import { createList } from '#lib/server/lookup/lists/lookup-lists.ts';
+import type { Actor } from '#lib/server/actor.ts';
+import { createList } from '#lib/server/lists/lookup-lists.ts';
 import { readLookupText, recordLookup } from '#lib/server/lookup/search/find-contracts.ts';
 import { respond, toProblem } from '#lib/server/responses/problem-response.ts';
 import { redirectResponse } from '#lib/server/responses/redirect-response.ts';
-import { readForm, requireStorable } from '#lib/server/responses/storable-input.ts';
+import { readForm, requireStorable } from '#lib/server/storable-input.ts';
 
 /** In characters. A URL of this route is no longer. */
 const maxUnauthenticated = 2_048;

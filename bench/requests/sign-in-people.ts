@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { sessionCookie } from '../../lib/server/access/cookies.ts';
-import { hashSessionId, newSessionId } from '../../lib/server/access/sessions/session-id.ts';
+import { sessionCookie } from '#lib/server/cookies.ts';
+import { hashSessionId, newSessionId } from '#lib/server/session-id.ts';
 
 /**
  * Starts a session for each of many people, as a finished sign-in does: one row each in the database of a running desk.

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { NoLogHead } from '#lib/server/access-log/chain/append-access-record.ts';
 import { readHead, signHead } from '#lib/server/access-log/chain/signed-head.ts';
+import { NoLogHead } from '#lib/server/access-record/append-access-record.ts';
 import { database } from '#lib/server/db/database.ts';
 import { envOf } from '#lib/server/env.ts';
 import { withCommandDatabase } from '../command/command-database.ts';

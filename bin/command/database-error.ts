@@ -1,4 +1,4 @@
-import { isPasswordRefused } from '#lib/server/db/database-failure.ts';
+import { isPasswordRefused } from '#lib/server/database-failure.ts';
 
 /** By the code of the driver, of the file system, or by SQLSTATE. */
 const reasons: Record<string, string> = {

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { documentHmac } from '#lib/server/lookup/index/document-hmac.ts';
+import { documentHmac } from '#lib/server/lookup-index/document-hmac.ts';
 import { Secret } from '#lib/server/secret.ts';
 import { addContracts, testKey } from '#lib/testing/test-contracts.ts';
 import { type TestDatabase, testDatabase } from '#lib/testing/test-database.ts';

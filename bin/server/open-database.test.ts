@@ -9,10 +9,10 @@ import { type ControlledTransaction, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { parseLogSearch } from '#lib/access/log/log-search.ts';
 import { readSession } from '#lib/server/access/sessions/read-session.ts';
-import { appendAccessRecord } from '#lib/server/access-log/chain/append-access-record.ts';
 import { verifyChain } from '#lib/server/access-log/chain/verify-chain.ts';
 import { exportLog } from '#lib/server/access-log/export/export-log.ts';
 import { searchLog } from '#lib/server/access-log/search/search-log.ts';
+import { appendAccessRecord } from '#lib/server/access-record/append-access-record.ts';
 import { migrate } from '#lib/server/db/apply-migrations.ts';
 import { createDatabase, poolSizes } from '#lib/server/db/create-database.ts';
 import { database, openPools, withTransaction } from '#lib/server/db/database.ts';
@@ -22,7 +22,7 @@ import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { revealLoan } from '#lib/server/loans/reveal-loan.ts';
 import { viewLoan } from '#lib/server/loans/view-loan.ts';
 import { createLog, replaceLog } from '#lib/server/log.ts';
-import { processSingleton } from '#lib/server/process-singletons.ts';
+import { processValue } from '#lib/server/process-value.ts';
 import { Secret } from '#lib/server/secret.ts';
 import { testRecord } from '#lib/testing/access-log/test-record.ts';
 import { findPgBouncer, type PgBouncer, startPgBouncer } from '#lib/testing/start-pgbouncer.ts';
@@ -50,7 +50,7 @@ beforeAll(async () => {
   api = await fakeApi((_answer, _request, response) => {
     response.end(JSON.stringify(loan));
   });
-  processSingleton('lendingApi', () => api.api);
+  processValue('lendingApi', () => api.api);
   replaceLog(createLog('info', { write: (line) => void lines.push(line) }));
 }, 60_000);
 afterEach(async () => {

@@ -28,9 +28,7 @@ async function startMetrics(
   { host, port }: { host: string; port: number },
 ): Promise<Server> {
   const { createMetrics } = await import('#lib/server/telemetry/create-metrics.ts');
-  const { observeDatabase, observeLendingApi } = await import(
-    '#lib/server/telemetry/observe-dependencies.ts'
-  );
+  const { observeDatabase, observeLendingApi } = await import('#lib/server/health/observe-dependencies.ts');
   const metrics = createMetrics(version);
   observeDatabase(metrics.registry);
   observeLendingApi(metrics.registry);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { longestStopMs } from '#lib/server/web/drain.ts';
+import { longestStopMs } from '#lib/server/health/drain.ts';
 import { drainSettingsOf, envErrors } from '../env-errors.ts';
 import { type Manifest, manifestErrors } from './manifest-errors.ts';
 

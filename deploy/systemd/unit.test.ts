@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
-import { longestStopMs } from '#lib/server/web/drain.ts';
+import { longestStopMs } from '#lib/server/health/drain.ts';
 import { drainSettingsOf, envErrors } from '../env-errors.ts';
 
 const read = (name: string) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8');

@@ -2,8 +2,8 @@
 import type { Kysely } from 'kysely';
 import { contractKeys } from '#lib/lookup/identifiers/contract-keys.ts';
 import type { Database } from '#lib/server/db/database-types.ts';
-import { documentHmac, lookupKeyId } from '#lib/server/lookup/index/document-hmac.ts';
-import type { IndexEntry } from '#lib/server/lookup/index/index-loan.ts';
+import { documentHmac, lookupKeyId } from '#lib/server/lookup-index/document-hmac.ts';
+import type { IndexEntry } from '#lib/server/lookup-index/index-loan.ts';
 import { Secret } from '#lib/server/secret.ts';
 
 export const testKey = Buffer.alloc(32, 9).toString('base64');

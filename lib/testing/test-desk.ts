@@ -1,12 +1,12 @@
 import { maskLoan } from '#lib/access/masking/mask-loan.ts';
 import type { Role } from '#lib/access/roles/roles.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
-import type { Actor } from '#lib/server/access/actor.ts';
+import type { Actor } from '#lib/server/actor.ts';
 import { closeDatabase, openDatabase } from '#lib/server/db/database.ts';
 import type { Database } from '#lib/server/db/database-types.ts';
 import { fingerprintsOf, maskOptions } from '#lib/server/loans/loan-masking.ts';
 import { createLog, replaceLog } from '#lib/server/log.ts';
-import { processSingleton } from '#lib/server/process-singletons.ts';
+import { processValue } from '#lib/server/process-value.ts';
 import { fakeApi } from '#lib/testing/test-lending-api.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 import { stubSettings } from './test-settings.ts';
@@ -68,7 +68,7 @@ export async function testDesk(variables: Record<string, string> = {}): Promise<
   openDatabase({ url: database.appUrl, application: 'loan-desk test', timeoutMs: 3000 });
   const lines: string[] = [];
   // Before anything asks for the process's own.
-  processSingleton('lendingApi', () => api.api);
+  processValue('lendingApi', () => api.api);
   const logger = createLog('info', { write: (line) => void lines.push(line) });
   replaceLog(logger);
   return {

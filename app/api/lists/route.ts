@@ -1,5 +1,5 @@
 import { parseListRequest } from '#lib/lookup/request/parse-lookup-request.ts';
-import { createList } from '#lib/server/lookup/lists/lookup-lists.ts';
+import { createList } from '#lib/server/lists/lookup-lists.ts';
 import { loanIdPattern } from '#lib/server/read-display-settings.ts';
 import { invalidBody } from '#lib/server/responses/json-body.ts';
 import { jsonRoute } from '#lib/server/responses/json-response.ts';

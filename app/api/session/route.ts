@@ -1,5 +1,5 @@
 import type { NextRequest } from 'next/server';
-import { reportSession } from '#lib/server/access/sessions/report-session.ts';
+import { reportSession } from '#lib/server/access/report-session.ts';
 import { unauthenticatedJsonResponse } from '#lib/server/responses/json-response.ts';
 
 /** Reports the session without renewing it: an open page asks this by itself. */

@@ -1,7 +1,7 @@
 import { ListNotFound, ListScreen } from '#components/lookup/list/list-screen.tsx';
 import { parseListView } from '#lib/lookup/list/list-view.ts';
 import { nearLimitsOf } from '#lib/server/limits/require-within-limit.ts';
-import { readList } from '#lib/server/lookup/lists/lookup-lists.ts';
+import { readList } from '#lib/server/lists/lookup-lists.ts';
 import { type QueryProps, showPage, titled } from '../../show-page.tsx';
 
 type Props = QueryProps & { params: Promise<{ id: string }> };

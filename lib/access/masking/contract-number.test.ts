@@ -30,6 +30,12 @@ test.each([
   expect(maskContractNumber(text, anyCpf)).toBe(masked);
 });
 
+test('each of many documents is masked, in a text as long as an answer', () => {
+  const masked = maskContractNumber(`1${cpf}`.repeat(20_000), anyCpf);
+  expect(masked).toBe(`1${maskedPart}`.repeat(20_000));
+  expect(maskContractNumber(masked, anyCpf)).toBe(masked);
+});
+
 test('a CNPJ of the customer is masked, and another one is not', () => {
   const isOfCompany = ownDocumentOf({ customer: { cnpj: '11.222.333/0001-81' } }, ['/customer/cnpj']);
   expect(maskContractNumber('2026-11222333000181-7', isOfCompany ?? undefined)).toBe(`2026-${maskedPart}-7`);

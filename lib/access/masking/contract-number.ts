@@ -46,17 +46,24 @@ export function maskContractNumber(text: string, isOwn?: IsOwnDocument): string 
 const aloneCpf = /(?<!\d)(?:\d{3}[ ./_-]?){3}\d{2}(?!\d)/g;
 const maskCpf = (written: string) => (isCpf(written.replace(/\D/g, '')) ? maskedPart : written);
 
-/** Masks the first CNPJ or CPF among the letters and digits, whatever stands around it. */
+/**
+ * Masks each CNPJ or CPF of the customer among the letters and digits, whatever stands around it. All of them in one pass,
+ * because the text may be as long as an answer.
+ */
 function maskOwn(text: string, isOwn: IsOwnDocument): string {
   const bare = text.replace(/[^\dA-Z]/gi, '').toUpperCase();
+  let places: number[] | null = null;
+  let [masked, end] = ['', 0];
   for (let at = 0; at + minLength <= bare.length; at++) {
     const [cnpj, cpf] = [bare.slice(at, at + 14), bare.slice(at, at + minLength)];
     const document = isCnpj(cnpj) && isOwn(cnpj) ? cnpj : isCpf(cpf) && isOwn(cpf) ? cpf : null;
     if (document === null) continue;
-    const places = [...text.matchAll(/[\dA-Z]/gi)].map(({ index }) => index);
-    return text.slice(0, places[at]) + maskedPart + text.slice((places[at + document.length - 1] ?? 0) + 1);
+    places ??= Array.from(text.matchAll(/[\dA-Z]/gi), ({ index }) => index);
+    masked += text.slice(end, places[at]) + maskedPart;
+    at += document.length - 1;
+    end = (places[at] ?? 0) + 1;
   }
-  return text;
+  return masked + text.slice(end);
 }
 
 /**

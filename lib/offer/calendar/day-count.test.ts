@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseDay } from '#lib/loan/civil-date.ts';
+import { civilOf, dayNumber, parseDay } from '#lib/loan/civil-date.ts';
 import { monthsTo } from './day-count.ts';
+import { addMonths } from './due-dates.ts';
 
 const day = (text: string) => parseDay(text) ?? expect.unreachable(text);
 const months = (dayCount: Parameters<typeof monthsTo>[0], from: string, ...days: string[]) =>
@@ -37,6 +39,21 @@ describe('months of 365/360', () => {
       expect.closeTo(1 + 15 / 28 + period, 12),
     ]);
     expect(months('months/365', '2026-01-05', '2026-02-05')).toEqual([expect.closeTo(period, 12)]);
+  });
+
+  test('begin after as many whole months as there are, whatever the days of the month', () => {
+    const anyDay = fc.integer({ min: day('1990-01-01'), max: day('2060-12-31') });
+    fc.assert(
+      fc.property(anyDay, fc.integer({ min: 0, max: 4000 }), (from, further) => {
+        const [broken = 0] = monthsTo('months/365', from, [from + 32 + further]) ?? [];
+        const due = civilOf(from + 32 + further);
+        const start = dayNumber(addMonths(due, -1, due.day));
+        const month = (count: number) => dayNumber(addMonths(civilOf(from), count, civilOf(from).day));
+        const whole = Math.floor(broken - period + 1e-9);
+        expect(month(whole)).toBeLessThanOrEqual(start);
+        expect(month(whole + 1)).toBeGreaterThan(start);
+      }),
+    );
   });
 
   test('cannot begin with less than a month', () => {

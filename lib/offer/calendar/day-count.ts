@@ -66,9 +66,10 @@ function brokenMonths(from: number, firstDue: number): number | null {
   const due = civilOf(firstDue);
   const start = dayNumber(addMonths(due, -1, due.day));
   if (start < from) return null;
-  const first = civilOf(from);
-  let whole = 0;
-  while (dayNumber(addMonths(first, whole + 1, first.day)) <= start) whole++;
+  const [first, last] = [civilOf(from), civilOf(start)];
+  const apart = 12 * (last.year - first.year) + last.month - first.month;
+  // The last of these months is not whole where its day has not come.
+  const whole = dayNumber(addMonths(first, apart, first.day)) <= start ? apart : apart - 1;
   const reached = addMonths(first, whole, first.day);
   return whole + (start - dayNumber(reached)) / daysInMonth(reached.year, reached.month);
 }

@@ -43,8 +43,8 @@ export function proposeValues(field: CauseField, facts: Facts, allowed: Allowed)
   }
   const values = proposals[field.name](context, field, Number(sent) / sentPerWhole(field, facts));
   const written = values
-    .filter((value) => value > 0 || kind === 'rate')
-    .flatMap((value) => asSent(value, field, facts));
+    .flatMap((value) => asSent(value, field, facts))
+    .filter((value) => value > 0 || kind === 'rate');
   const solved = [...new Set(written)].filter((value) => value !== sent).slice(0, maxValues[kind]);
   // Where a value is solved for by rounded figures, a decimal point that has moved says it with all its digits.
   const near = movedPoints(field, facts).filter((one) =>

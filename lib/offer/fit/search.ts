@@ -52,7 +52,7 @@ function draftsOf(stated: Stated, layer: Layer, allowed: Allowed | undefined): D
   const drafts: Draft[] = [];
   for (const premium of premiums) {
     const installment = stated.installment === null ? null : stated.installment - withinOf(premium);
-    if (installment !== null && installment <= 0) continue;
+    if (installment !== null && roundToCent(installment) <= 0) continue;
     const all = sumsOf(stated, premium, layer);
     const confirmed = confirmedSums(all, premium, stated);
     // A rate is only solved for sums that total and interest confirm, where one is confirmed to the cent: a tax that is

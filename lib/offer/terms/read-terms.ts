@@ -139,17 +139,28 @@ export function mapFields<N extends string, T>(
   return Object.fromEntries(entries.map(([name, field]) => [name, change(field, name)])) as Record<N, T>;
 }
 
-/** The terms with every amount in reais. Dividing by 100 gives the double nearest to the decimal amount. */
+/** Amounts of which every loan has at least a cent. */
+const positiveAmounts: readonly AmountName[] = ['disbursement', 'installment', 'total'];
+
+/**
+ * The terms with every amount in reais. Dividing by 100 gives the double nearest to the decimal amount. An amount that has
+ * to be positive is out of range where it rounds to no cent: what counts in cents would divide by zero.
+ */
 export function inReais(terms: Terms, unit: 'reais' | 'centavos'): Terms {
-  if (unit === 'reais') return terms;
-  const whole = (amount: FieldReading<number>) => mapReading(amount, (value) => value / 100);
+  const perReal = unit === 'reais' ? 1 : 100;
+  const halfCent: Range = { min: perReal / 200, max };
+  const whole = (amount: FieldReading<number>) => mapReading(amount, (value) => value / perReal);
+  const amounts = mapFields(terms.amounts, (amount, name) =>
+    whole(positiveAmounts.includes(name) ? readNumber(amount, halfCent) : amount),
+  );
+  if (unit === 'reais') return { ...terms, amounts };
   const list = (items: FieldReading<AmountEntry[]>): FieldReading<AmountEntry[]> =>
     mapReading(items, (all) =>
       all.map((entry) => (isPercentage(entry) ? entry : { ...entry, amount: whole(entry.amount) })),
     );
   return {
     ...terms,
-    amounts: mapFields(terms.amounts, whole),
+    amounts,
     rebates: list(terms.rebates),
     loanCashout: list(terms.loanCashout),
     offerCashout: list(terms.offerCashout),

@@ -99,16 +99,15 @@ export function outcomeByNearestDay(
   const isPaid = new Array<boolean>(terms.amounts.length).fill(false);
   for (const entry of entries) {
     if (!isWholePayment(entry) || entry.day === null) continue;
-    const whole = Math.max(1, Math.round(entry.likely / (terms.installment ?? entry.likely)));
-    for (let paid = 0; paid < whole; paid++) {
-      const index = whole > 1 ? isPaid.indexOf(false) : nearestOpen(payable, entry.day, isPaid);
-      if (index >= 0) isPaid[index] = true;
-    }
+    const whole = Math.round(entry.likely / (terms.installment ?? entry.likely));
+    // The quotient of two values of the answer may be any number: only installments that exist are counted.
+    const paid = whole > 1 ? openOf(isPaid).slice(0, whole) : [nearestOpen(payable, entry.day, isPaid)];
+    for (const index of paid) if (index >= 0) isPaid[index] = true;
   }
   const gap = isPaid.indexOf(false);
   if (gap === -1 || !isPaid.includes(true, gap) || gap >= fifo.paid) return null;
   const passed = daysBefore(payable, today);
-  const open = isPaid.flatMap((paid, index) => (paid ? [] : [index]));
+  const open = openOf(isPaid);
   const late = open.filter((index) => index < passed);
   const next = open.find((index) => index >= passed);
   const amountOf = (index: number) => terms.amounts[index] ?? 0;
@@ -122,6 +121,11 @@ export function outcomeByNearestDay(
         ? null
         : overdueSince(payable[oldest] ?? today, { installments: late.length, cents }, { terms, today }),
   };
+}
+
+/** The installments not yet paid, in their order. */
+function openOf(isPaid: readonly boolean[]): number[] {
+  return isPaid.flatMap((paid, index) => (paid ? [] : [index]));
 }
 
 /** The installment not yet paid whose day is nearest to a day; the earlier of two; -1 if all are paid. */

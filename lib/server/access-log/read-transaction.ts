@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { isDatabaseFailure } from '#lib/server/database-failure.ts';
 import { database, withTransaction } from '#lib/server/db/database.ts';
-import { isDatabaseFailure } from '#lib/server/db/database-failure.ts';
 import type { Db, Trx } from '#lib/server/db/database-types.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { describeError } from '#lib/server/log.ts';

@@ -1,12 +1,12 @@
 import 'server-only';
+import type { Actor } from '../actor.ts';
 import { DeskError } from '../desk-error.ts';
 import { log } from '../log.ts';
+import { sessionHashOf } from '../session-id.ts';
 import { measurePart } from '../telemetry/request-parts.ts';
 import { clientIpHeader } from '../web/internal-headers.ts';
 import { rememberSession } from '../web/recent-sessions.ts';
-import type { Actor } from './actor.ts';
 import { type LiveSession, readSession, renewSession } from './sessions/read-session.ts';
-import { sessionHashOf } from './sessions/session-id.ts';
 
 /** Seconds between two renewals of a session, so that most requests write nothing. */
 const renewalIntervalSeconds = 30;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parseLogSearch } from '#lib/access/log/log-search.ts';
 import { problem } from '#lib/http/problem.ts';
 import { wholeList } from '#lib/lookup/list/list-view.ts';
-import { processSingleton } from '#lib/server/process-singletons.ts';
+import { processValue } from '#lib/server/process-value.ts';
 import { toProblem } from '#lib/server/responses/problem-response.ts';
 import { testKey } from '#lib/testing/test-contracts.ts';
 import { seenOf } from '#lib/testing/test-desk.ts';
@@ -21,6 +21,9 @@ import { searchLog } from '../access-log/search/search-log.ts';
 import { requestVerification } from '../access-log/verification/request-verification.ts';
 import { readLoanAccesses } from '../access-log/viewers/loan-accesses.ts';
 import { exportViewers, reportViewers } from '../access-log/viewers/viewers-report.ts';
+import type { Actor, Caller } from '../actor.ts';
+import { exportList } from '../lists/export-list.ts';
+import { createList } from '../lists/lookup-lists.ts';
 import { changeNotes } from '../loans/notes/change-notes.ts';
 import { readRequest } from '../loans/read-loan-request.ts';
 import { recordExport, recordSummary } from '../loans/record-export.ts';
@@ -28,14 +31,11 @@ import { revealLoan } from '../loans/reveal-loan.ts';
 import { endCall, resumeCall } from '../loans/verification/verified-caller-rows.ts';
 import { verifyCaller } from '../loans/verify-caller.ts';
 import { viewLoan } from '../loans/view-loan.ts';
-import { exportList } from '../lookup/lists/export-list.ts';
-import { createList } from '../lookup/lists/lookup-lists.ts';
 import { findContracts, readLookupText, recordLookup } from '../lookup/search/find-contracts.ts';
-import type { Actor, Caller } from './actor.ts';
+import { publicSessionId } from '../session-id.ts';
 import { authenticate } from './authenticate.ts';
 import { endListedSession } from './sessions/end-listed-session.ts';
 import { allSessions } from './sessions/list-sessions.ts';
-import { publicSessionId } from './sessions/session-id.ts';
 import { backChannelLogout } from './sign-out/back-channel-logout.ts';
 import { signOut } from './sign-out/sign-out.ts';
 
@@ -66,7 +66,7 @@ beforeAll(async () => {
     },
     { callTimeoutMs: 15_000 },
   );
-  processSingleton('lendingApi', () => api.api);
+  processValue('lendingApi', () => api.api);
 }, 60_000);
 afterAll(async () => {
   await desk.close();

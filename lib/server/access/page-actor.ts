@@ -8,7 +8,7 @@ import { isDeskError } from '#lib/server/desk-error.ts';
 import { log } from '#lib/server/log.ts';
 import { clientIpHeader, requestUrlHeader } from '#lib/server/web/internal-headers.ts';
 import { loggedPath } from '#lib/server/web/routes.ts';
-import type { Actor } from './actor.ts';
+import type { Actor } from '../actor.ts';
 import { authenticate } from './authenticate.ts';
 
 /** Authenticates once for a page and its layout together. */

@@ -1,8 +1,8 @@
 import 'server-only';
 import { loanVisibility, may, type Right } from '#lib/access/roles/roles.ts';
-import { type Access, recordAccess } from '../access-log/record-access.ts';
+import { type Access, recordAccess } from '../access-record/record-access.ts';
+import type { Actor, Caller } from '../actor.ts';
 import { DeskError } from '../desk-error.ts';
-import type { Actor, Caller } from './actor.ts';
 
 /** Throws `forbidden`, and records that, where a person lacks a right. `loan`: the loan that the act is about, if any. */
 export async function requireRight(

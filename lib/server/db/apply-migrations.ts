@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import {
-  addPartitionsAhead,
-  countMonthsAhead,
-  readPartitions,
-} from '#lib/server/access-log/chain/partitions.ts';
 import type { Secret } from '../secret.ts';
 import { withAdvisoryLock } from './advisory-lock.ts';
 import { createDatabase } from './create-database.ts';
 import type { Db } from './database-types.ts';
 import { createSchema } from './migrations/0001-schema.ts';
+import { addPartitionsAhead, countMonthsAhead, readPartitions } from './partitions.ts';
 import { retryWhileLocked } from './retry-while-locked.ts';
 import { findStandardRole, grantRights } from './role-rights.ts';
 import { type Migrations, readMigrated, requireSchema, SchemaFault } from './schema-state.ts';

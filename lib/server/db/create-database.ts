@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { Kysely, type PostgresCursor, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { memoize } from '#lib/loan/memoize.ts';
+import { DatabaseFailure } from '../database-failure.ts';
 import type { Secret } from '../secret.ts';
-import { DatabaseFailure } from './database-failure.ts';
 import type { Database, Db } from './database-types.ts';
 
 /** How long a request waits for its session and for its record, in milliseconds, where `DATABASE_TIMEOUT_MS` is not set. */

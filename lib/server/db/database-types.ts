@@ -2,7 +2,16 @@ import type { Generated, GeneratedAlways, Kysely, Transaction } from 'kysely';
 import type { LimitName, LimitPeriod } from '#lib/access/limits/person-limits.ts';
 import type { AccessAction } from '#lib/access/log/log-actions.ts';
 import type { LoanDecision } from '#lib/loan/loan-decision.ts';
-import type { SeenLoan } from '#lib/server/loans/seen/seen-loan.ts';
+import type { RememberedList } from '#lib/view/view-changes.ts';
+
+/** HMACs of what a person saw of a loan: no value of it can be read from them. */
+export type ViewHmacs = {
+  status: string;
+  /** By the name of an offer's amount. */
+  amounts: Record<string, string>;
+  /** One for each entry, in any order; a list that is too long to be stored with each view, or is none, is left out. */
+  lists: Partial<Record<RememberedList, string[]>>;
+};
 
 /** The columns of each table. */
 export type Database = {
@@ -146,6 +155,8 @@ export type Database = {
     matches: number;
     visited_at: Date | null;
     done: Generated<boolean>;
+    /** How often the reading of its loan began and has not ended. */
+    open_tries: Generated<number>;
   };
   list_reading: {
     list: string;
@@ -197,7 +208,7 @@ export type Database = {
     visibility: string;
     seen_at: Generated<Date>;
     key_id: Buffer;
-    seen: SeenLoan;
+    seen: ViewHmacs;
   };
   note: {
     id: Generated<string>;

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storableText } from '#lib/loan/storable-text-schema.ts';
 import { type TestDatabase, testDatabase } from '#lib/testing/test-database.ts';
+import { readDatabaseFailure } from '../database-failure.ts';
 import { Secret } from '../secret.ts';
 import { createDatabase } from './create-database.ts';
 import { checkDatabase, closeDatabase, database, openDatabase, withTransaction } from './database.ts';
-import { readDatabaseFailure } from './database-failure.ts';
 import { jsonRows } from './json-rows.ts';
 
 let test: TestDatabase;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { processSingleton } from '../process-singletons.ts';
+import { DatabaseFailure, type DatabaseFault, readDatabaseFailure } from '../database-failure.ts';
+import { processValue } from '../process-value.ts';
 import {
   createDatabase,
   type DatabasePools,
@@ -10,11 +11,11 @@ import {
   poolSizes,
   statementTimeoutMs,
 } from './create-database.ts';
-import { DatabaseFailure, type DatabaseFault, readDatabaseFailure } from './database-failure.ts';
 import type { Db, Trx } from './database-types.ts';
 import { runTransaction, type TransactionLimits } from './transaction.ts';
 
-const holder = () => processSingleton('database', () => ({ open: null }));
+/** The pools for requests, access records and auditors' reads: `bin/start` opens them, routes and pages use them. */
+const holder = () => processValue<{ open: DatabasePools | null }>('database', () => ({ open: null }));
 
 /** Opens the process's one database. The programs under bin do it, never a verb. */
 export function openDatabase(settings: DatabaseSettings): void {

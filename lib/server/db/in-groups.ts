@@ -1,5 +1,5 @@
+import { DatabaseFailure, readDatabaseFailure } from '../database-failure.ts';
 import { startDeadline, withDeadline } from '../deadline.ts';
-import { DatabaseFailure, readDatabaseFailure } from './database-failure.ts';
 
 const maxGroupSize = 64;
 

@@ -1,9 +1,9 @@
+import { DatabaseFailure, readDatabaseFailure } from '../database-failure.ts';
 import { withDeadline } from '../deadline.ts';
 import { DeskError } from '../desk-error.ts';
 import { describeError } from '../log.ts';
 import { metrics } from '../telemetry/telemetry.ts';
 import { database, databaseTimeoutMs, recordDatabase } from './database.ts';
-import { DatabaseFailure, readDatabaseFailure } from './database-failure.ts';
 import type { Db } from './database-types.ts';
 
 /**

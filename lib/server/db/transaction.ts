@@ -1,5 +1,5 @@
+import { DatabaseFailure, readDatabaseFailure } from '../database-failure.ts';
 import { withDeadline } from '../deadline.ts';
-import { DatabaseFailure, readDatabaseFailure } from './database-failure.ts';
 import type { Db, Trx } from './database-types.ts';
 
 export type TransactionLimits = { db: Db; deadlineMs: number };

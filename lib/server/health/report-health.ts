@@ -2,7 +2,7 @@ import 'server-only';
 import { checkDatabase, type DatabaseReport } from '../db/database.ts';
 import { lendingApi } from '../lending/configured-lending-api.ts';
 import type { LendingReport } from '../lending/lending-api.ts';
-import { isDraining } from './draining.ts';
+import { isDraining } from '../web/draining.ts';
 
 type Health = {
   status: 'ready' | 'draining' | 'no-database';

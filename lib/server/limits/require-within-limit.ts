@@ -9,8 +9,8 @@ import {
   nearLimit,
   secondsOfPeriod,
 } from '#lib/access/limits/person-limits.ts';
-import type { Actor, Caller } from '../access/actor.ts';
-import { recordAll } from '../access-log/record-access.ts';
+import { recordAll } from '../access-record/record-access.ts';
+import type { Actor, Caller } from '../actor.ts';
 import { withTransaction } from '../db/database.ts';
 import type { Trx } from '../db/database-types.ts';
 import { claimActs, readOpenWindows } from '../db/person-limit-windows.ts';

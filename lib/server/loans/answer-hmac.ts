@@ -2,7 +2,7 @@ import { isObject, type Json } from '#lib/loan/json.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import { env } from '../env.ts';
-import { lookupKeyId, purposeHmac } from '../lookup/index/document-hmac.ts';
+import { lookupKeyId, purposeHmac } from '../lookup-index/document-hmac.ts';
 
 /** An HMAC-SHA-256 under LOOKUP_KEY, 32 bytes, with the short id of the key. HMACs under different keys say nothing. */
 export type KeyedHmac = { hmac: Buffer; keyId: Buffer };

@@ -12,7 +12,7 @@ import { repaymentOf } from '#lib/position/repayment.ts';
 import type { LoanIdentity, LoanView } from '#lib/view/loan-view.ts';
 import { loanQuestions } from '#lib/view/verdicts/loan-questions.ts';
 import { loanVerdicts } from '#lib/view/verdicts/loan-verdicts.ts';
-import type { Actor } from '../access/actor.ts';
+import type { Actor } from '../actor.ts';
 import { env } from '../env.ts';
 import type { FetchedForPerson } from './fetch-for-person.ts';
 import { fingerprintsOf, maskOptions } from './loan-masking.ts';

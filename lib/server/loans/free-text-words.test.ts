@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
-import { keptReadOf } from '../lookup/lists/list-read.ts';
+import { readColumnsOf } from '../lists/list-read.ts';
 import { changeNotes } from './notes/change-notes.ts';
 import { readRequest } from './read-loan-request.ts';
 import { viewLoan } from './view-loan.ts';
@@ -24,5 +24,5 @@ test('FREE_TEXT_WORDS are shown in a view and its notes, and kept in the index a
   expect(view.loan).toMatchObject({ status: 'FarolMax', history: [{ description: shown }] });
   expect(view.notes).toMatchObject([{ text: shown }]);
   expect(await desk.database.run('select status from contract')).toEqual([{ status: 'FarolMax' }]);
-  expect(keptReadOf(view)).toMatchObject({ status: 'FarolMax' });
+  expect(readColumnsOf(view)).toMatchObject({ status: 'FarolMax' });
 });

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { LoanId } from '#lib/loan/loan-id.ts';
-import type { Caller } from '../access/actor.ts';
+import type { Caller } from '../actor.ts';
 import { type Incoming, jsonRoute } from '../responses/json-response.ts';
 import { readRequest } from './read-loan-request.ts';
 

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { processSingleton } from '../process-singletons.ts';
+import { processValue } from '../process-value.ts';
 
-const reads = () => processSingleton('personReads', () => ({ inFlight: 0 }));
+/** How many loans people wait for now: the reading of lists lets them go first. */
+const reads = () => processValue('personReads', () => ({ inFlight: 0 }));
 
 /** Between two looks whether people still wait. */
 const lookMs = 10;

@@ -1,6 +1,6 @@
 import type { LimitName, LimitUse } from '#lib/access/limits/person-limits.ts';
 import { viewingOutcomes } from '#lib/access/log/log-actions.ts';
-import type { Actor } from '#lib/server/access/actor.ts';
+import type { Actor } from '#lib/server/actor.ts';
 import { nearLimitOf } from '#lib/server/limits/require-within-limit.ts';
 
 export type ReadAction = 'view' | 'refresh' | 'list-read' | 'reveal' | 'verify';

@@ -1,9 +1,9 @@
 import 'server-only';
 import { loanVisibility } from '#lib/access/roles/roles.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
-import type { Caller } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/require-right.ts';
-import { recordAccess } from '#lib/server/access-log/record-access.ts';
+import { recordAccess } from '#lib/server/access-record/record-access.ts';
+import type { Caller } from '#lib/server/actor.ts';
 import { invalidBody } from '#lib/server/responses/json-body.ts';
 import { type ExportAnswer, parseExportRequest } from '#lib/view/export-request.ts';
 import { parseSummaryRequest } from '#lib/view/summary/summary-request.ts';

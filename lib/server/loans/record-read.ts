@@ -1,12 +1,12 @@
 import type { ProblemCode } from '#lib/http/problem.ts';
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
-import { type Access, recordAccess, recordAll } from '#lib/server/access-log/record-access.ts';
+import { type Access, recordAccess, recordAll } from '#lib/server/access-record/record-access.ts';
 import type { Trx } from '#lib/server/db/database-types.ts';
 import { LeaseLost } from '#lib/server/db/lease.ts';
 import { type DeskError, isDeskError } from '#lib/server/desk-error.ts';
 import { log } from '#lib/server/log.ts';
-import { indexLoans } from '#lib/server/lookup/index/index-loan.ts';
+import { indexLoans } from '#lib/server/lookup-index/index-loan.ts';
 import { defaultPaymentFor } from '#lib/server/read-display-settings.ts';
 import type { FetchedForPerson, PersonRead } from './fetch-for-person.ts';
 import { countOfRead, limitOfRead } from './read-limits.ts';

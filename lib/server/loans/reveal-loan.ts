@@ -5,7 +5,7 @@ import { type Revealed, revealValues } from '#lib/access/reveal/reveal-values.ts
 import { loanVisibility } from '#lib/access/roles/roles.ts';
 import type { RevealAnswer } from '#lib/access/verification/verification-answers.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
-import type { Caller } from '#lib/server/access/actor.ts';
+import type { Caller } from '#lib/server/actor.ts';
 import { invalidBody, invalidReason } from '#lib/server/responses/json-body.ts';
 import { parseRevealRequest, pathsToReveal, type RevealRequest } from '#lib/view/reveal-request.ts';
 import { requireRight } from '../access/require-right.ts';

@@ -4,7 +4,7 @@ import { sandboxLoan } from '#lib/testing/offers/sandbox-loans.ts';
 import { testKey } from '#lib/testing/test-contracts.ts';
 import { person, requestId, seenOf, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { verifyChain } from '../access-log/chain/verify-chain.ts';
-import { storeRead } from '../lookup/lists/list-read.ts';
+import { storeRead } from '../lists/list-read.ts';
 import { changeNotes } from './notes/change-notes.ts';
 import { readRequest } from './read-loan-request.ts';
 import { revealLoan } from './reveal-loan.ts';

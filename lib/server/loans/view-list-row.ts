@@ -1,7 +1,7 @@
 import 'server-only';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
-import type { Caller } from '../access/actor.ts';
 import { requireVisibility } from '../access/require-right.ts';
+import type { Caller } from '../actor.ts';
 import type { Trx } from '../db/database-types.ts';
 import { requireWithinLimit } from '../limits/require-within-limit.ts';
 import { type ComputedView, computeView } from './compute-view.ts';
@@ -11,7 +11,7 @@ import { limitOfRead } from './read-limits.ts';
 import { recordFailedRead, recordRead } from './record-read.ts';
 
 /** What a list keeps of a read: the loan as its reader sees it, or the failure with the code that is recorded. */
-export type ListRowRead = { result: ComputedView } | { outcome: string; error: unknown };
+type ListRowRead = { result: ComputedView } | { outcome: string; error: unknown };
 
 type ListRowOptions = Caller & {
   request: LoanRequest;

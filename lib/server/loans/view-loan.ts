@@ -7,8 +7,8 @@ import { maxEvidenceColumns } from '#lib/view/evidence/evidence.ts';
 import { userAgentsOfLoan } from '#lib/view/evidence/user-agents-of-loan.ts';
 import type { LoanIdentity, LoanView } from '#lib/view/loan-view.ts';
 import { loadUserAgentParser } from '#lib/view/user-agent.ts';
-import type { Actor, Caller } from '../access/actor.ts';
 import { requireVisibility } from '../access/require-right.ts';
+import type { Actor, Caller } from '../actor.ts';
 import { queryDatabase, queryForView } from '../db/query-database.ts';
 import { env } from '../env.ts';
 import { nearLimitOf, requireWithinLimit } from '../limits/require-within-limit.ts';
@@ -16,11 +16,11 @@ import { log } from '../log.ts';
 import { answerHmac, answerMark } from './answer-hmac.ts';
 import { computeView } from './compute-view.ts';
 import { type FetchedForPerson, fetchForPerson, type Identified } from './fetch-for-person.ts';
+import { type LastView, lastViewOf, storeLastView } from './last-view/store-last-view.ts';
 import { beginPersonRead } from './person-reads.ts';
-import { readKept } from './read-kept.ts';
 import { limitOfRead } from './read-limits.ts';
+import { readNotesAndChanges } from './read-notes-and-changes.ts';
 import { recordFailedRead, recordRead } from './record-read.ts';
-import { rememberSeen, type SeenNow, seenNow } from './seen/remember-seen.ts';
 import { identityKeys } from './verification/identity-keys.ts';
 import { revealNeeds } from './verification/require-identity.ts';
 import { missesLeft } from './verification/verification-locks.ts';
@@ -51,14 +51,18 @@ export async function viewLoan({ actor, requestId, request, action }: ViewOption
     const parse = await loadUserAgentParser();
     const userAgents = userAgentsOfLoan(view.loan, { parse, most: maxEvidenceColumns });
     const mark = answerHmac(answer);
-    const lastView = seenNow(actor, { ...answer, loan: view.loan });
-    const kept = await readKept(actor, { loan: request.loan, answer: mark, now: lastView });
+    const lastView = lastViewOf(actor, { ...answer, loan: view.loan });
+    const notesAndChanges = await readNotesAndChanges(actor, {
+      loan: request.loan,
+      answer: mark,
+      now: lastView,
+    });
     const limits = nearLimits(actor);
     const result = {
       ...view,
       ...identity,
       userAgents,
-      ...kept,
+      ...notesAndChanges,
       answerMark: mark && answerMark(mark),
       limits,
     };
@@ -73,10 +77,10 @@ export async function viewLoan({ actor, requestId, request, action }: ViewOption
   }
 }
 
-/** Keeps what a person has seen. The view is on record already, so it is shown also where this fails. */
-async function keepLastView(lastView: SeenNow, requestId: string): Promise<void> {
+/** Keeps the view for the next one of this person. It is on record already, so it is shown also where this fails. */
+async function keepLastView(lastView: LastView, requestId: string): Promise<void> {
   try {
-    await queryForView((db) => rememberSeen(db, lastView));
+    await queryForView((db) => storeLastView(db, lastView));
   } catch (error) {
     const message = 'what a person has seen was not kept: their next view says nothing of changes since';
     log().warn({ event: 'seen-not-kept', requestId, error }, message);

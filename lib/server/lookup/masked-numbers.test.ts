@@ -14,9 +14,9 @@ import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { viewLoan } from '#lib/server/loans/view-loan.ts';
 import { testKey } from '#lib/testing/test-contracts.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
+import { createList, readList } from '../lists/lookup-lists.ts';
+import { documentHmac } from '../lookup-index/document-hmac.ts';
 import { Secret } from '../secret.ts';
-import { documentHmac } from './index/document-hmac.ts';
-import { createList, readList } from './lists/lookup-lists.ts';
 import { findContracts, readLookupText, recordLookup } from './search/find-contracts.ts';
 
 const cpf = '39053344705';

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Caller } from '#lib/server/access/actor.ts';
+import type { Caller } from '#lib/server/actor.ts';
 import { authenticate } from '../access/authenticate.ts';
 import { notStored } from '../web/response-headers.ts';
 import { respond } from './problem-response.ts';

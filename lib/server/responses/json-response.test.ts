@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sessionCookie } from '#lib/server/access/cookies.ts';
-import { hashSessionId, newSessionId } from '#lib/server/access/sessions/session-id.ts';
 import { endSessionRow, insertSession } from '#lib/server/access/sessions/session-rows.ts';
+import { sessionCookie } from '#lib/server/cookies.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
+import { hashSessionId, newSessionId } from '#lib/server/session-id.ts';
 import { requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { csvResponse } from './csv-response.ts';
 import { jsonRoute } from './json-response.ts';

@@ -1,6 +1,6 @@
 import 'server-only';
-import type { Caller } from '../access/actor.ts';
 import { authenticate } from '../access/authenticate.ts';
+import type { Caller } from '../actor.ts';
 import { notStored } from '../web/response-headers.ts';
 import { readJsonBody } from './json-body.ts';
 import { respond } from './problem-response.ts';

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testKey } from '#lib/testing/test-contracts.ts';
 import { person, requestId, seenOf, startSession, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
-import { sessionCookie } from '../access/cookies.ts';
 import { allSessions } from '../access/sessions/list-sessions.ts';
-import { hashSessionId, newSessionId } from '../access/sessions/session-id.ts';
+import { sessionCookie } from '../cookies.ts';
+import { hashSessionId, newSessionId } from '../session-id.ts';
 import { routes } from '../web/routes.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));

@@ -1,8 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type AccessAction, accessActions } from '#lib/access/log/log-actions.ts';
 import { problems } from '#lib/http/problem.ts';
-import { databaseFaults } from '../db/database-failure.ts';
-import type { RequestGate } from '../web/request-gate.ts';
+import { databaseFaults } from '../database-failure.ts';
 
 /**
  * The events of the log that an alert of `deploy/observability/alerts.yaml` watches, with their levels. Their counters
@@ -18,7 +17,8 @@ export const alarmEvents = [
 /** In seconds: from an answer without a loan to one that waited for the lending API and the database as long as it may. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-type GateReport = ReturnType<RequestGate['report']>;
+/** What the gate of the server in front reports: how many requests are worked on, how many wait, and how many may. */
+type GateReport = { active: number; waiting: number; maxWaiting: number };
 
 /**
  * The metrics of one desk, in a registry of their own. Every label has few values, all of them words of the code: route

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isDraining } from '../health/draining.ts';
 import { log } from '../log.ts';
 import { compressResponse } from './compress-response.ts';
+import { isDraining } from './draining.ts';
 import { setInternalHeaders } from './internal-headers.ts';
 import { createPageTransform, readStyleSheets } from './page-transform.ts';
 import { createNonce, type HeadersFor, type LoggedRequest, logRefusal, refuseRequest } from './refusal.ts';

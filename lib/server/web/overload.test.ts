@@ -11,12 +11,12 @@ import { BlockList, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { sessionCookie } from '#lib/server/access/cookies.ts';
-import { hashSessionId, newSessionId } from '#lib/server/access/sessions/session-id.ts';
+import { sessionCookie } from '#lib/server/cookies.ts';
 import { createLog, replaceLog } from '#lib/server/log.ts';
+import { hashSessionId, newSessionId } from '#lib/server/session-id.ts';
+import { refuseConnections } from '../health/drain.ts';
 import { stalledDownloadMs } from './connections.ts';
 import { createDeskServer, createHealthRate } from './desk-server.ts';
-import { refuseConnections } from './drain.ts';
 import { rememberSession } from './recent-sessions.ts';
 
 const places = 8;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sessionCookie } from '../access/cookies.ts';
-import { hashSessionId, newSessionId } from '../access/sessions/session-id.ts';
+import { sessionCookie } from '../cookies.ts';
+import { hashSessionId, newSessionId } from '../session-id.ts';
 import { queueOf, rememberSession } from './recent-sessions.ts';
 
 const [id, second, other, madeUp] = [newSessionId(), newSessionId(), newSessionId(), newSessionId()];

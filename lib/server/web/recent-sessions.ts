@@ -1,13 +1,15 @@
-import type { Actor } from '../access/actor.ts';
-import { sessionHashOf } from '../access/sessions/session-id.ts';
-import { processSingleton } from '../process-singletons.ts';
+import type { Actor } from '../actor.ts';
+import { processValue } from '../process-value.ts';
+import { sessionHashOf } from '../session-id.ts';
 
 const maxSessions = 10_000;
 const recentMs = 15 * 60_000;
 
-/** By the hash of a session: its person, and when it was last found live; the latest at the end. */
-const recent = () =>
-  processSingleton('recentSessions', () => new Map<string, { person: string; at: number }>());
+/**
+ * By the hash of a session: its person, and when it was last found live; the latest at the end. Verbs write it, and the
+ * server in front reads it.
+ */
+const recent = () => processValue('recentSessions', () => new Map<string, { person: string; at: number }>());
 
 const keyOf = (hash: Buffer) => hash.toString('base64');
 

@@ -14,7 +14,7 @@ import {
   themes,
 } from '#lib/i18n/locales.ts';
 import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
-import { readCookie } from '../access/cookies.ts';
+import { readCookie } from '../cookies.ts';
 import { log } from '../log.ts';
 import { metrics } from '../telemetry/telemetry.ts';
 import type { RequestGate } from './request-gate.ts';

@@ -1,5 +1,5 @@
-import type { AccessRecord } from '#lib/server/access-log/chain/access-record-hash.ts';
-import { appendAccessRecords } from '#lib/server/access-log/chain/append-access-record.ts';
+import type { AccessRecord } from '#lib/server/access-record/access-record-hash.ts';
+import { appendAccessRecords } from '#lib/server/access-record/append-access-record.ts';
 import { withTransaction } from '#lib/server/db/database.ts';
 import type { TestDatabase } from '#lib/testing/test-database.ts';
 import { testRecord } from './test-record.ts';

@@ -1,11 +1,11 @@
+import type { ChainEnd } from '#lib/server/access-log/chain/verify-chain.ts';
 import {
   type AccessRecord,
   hashContent,
   hashLink,
   noHash,
   recordFormat,
-} from '#lib/server/access-log/chain/access-record-hash.ts';
-import type { ChainEnd } from '#lib/server/access-log/chain/verify-chain.ts';
+} from '#lib/server/access-record/access-record-hash.ts';
 import { jsonRows } from '#lib/server/db/json-rows.ts';
 import type { TestDatabase } from '#lib/testing/test-database.ts';
 import { testRecord } from './test-record.ts';

@@ -1,4 +1,4 @@
-import type { AccessRecord } from '#lib/server/access-log/chain/access-record-hash.ts';
+import type { AccessRecord } from '#lib/server/access-record/access-record-hash.ts';
 
 /** Returns the record of a view, with the values that a test gives. */
 export function testRecord(given: Partial<AccessRecord> = {}): AccessRecord {

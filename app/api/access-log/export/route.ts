@@ -2,7 +2,7 @@ import type { NextRequest } from 'next/server';
 import { exportLog } from '#lib/server/access-log/export/export-log.ts';
 import { exportProof } from '#lib/server/access-log/export/export-proof.ts';
 import { csvResponse, downloadResponse } from '#lib/server/responses/csv-response.ts';
-import { readForm } from '#lib/server/responses/storable-input.ts';
+import { readForm } from '#lib/server/storable-input.ts';
 import { readPreferences } from '../../../preferences.ts';
 
 /** Exports a search of the access log as CSV. The query is that of the page. */

@@ -3,7 +3,7 @@ import { authenticate } from '#lib/server/access/authenticate.ts';
 import { GET } from './route.ts';
 
 vi.mock('#lib/server/access/authenticate.ts', () => ({ authenticate: vi.fn() }));
-vi.mock('#lib/server/lookup/lists/lookup-lists.ts', () => ({ readList: async () => ({ items: [] }) }));
+vi.mock('#lib/server/lists/lookup-lists.ts', () => ({ readList: async () => ({ items: [] }) }));
 
 test('a page that follows the reading of its list renews no session', async () => {
   const request = new Request('http://localhost:3000/api/lists/a');

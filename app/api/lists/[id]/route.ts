@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxListRows, parseListView } from '#lib/lookup/list/list-view.ts';
-import { markDone, readList } from '#lib/server/lookup/lists/lookup-lists.ts';
+import { markDone, readList } from '#lib/server/lists/lookup-lists.ts';
 import { invalidBody, parseBody } from '#lib/server/responses/json-body.ts';
 import { jsonRoute } from '#lib/server/responses/json-response.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { ChainState, DetachedRows } from '#lib/access/log/log-entry.ts';
+import { readLogHead } from '#lib/server/access-record/append-access-record.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { readTask } from '#lib/server/db/lease.ts';
-import { readLogHead } from './append-access-record.ts';
 import { readAnchor } from './log-anchor.ts';
 import { keysOfDesk, readAllClear, readVerification, verificationTask } from './stored-verification.ts';
 

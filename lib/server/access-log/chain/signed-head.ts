@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { readLogHead } from '#lib/server/access-record/append-access-record.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import type { Secret } from '#lib/server/secret.ts';
-import { readLogHead } from './append-access-record.ts';
 import { areSigned, signLines } from './ed25519.ts';
 import { readAnchor } from './log-anchor.ts';
 

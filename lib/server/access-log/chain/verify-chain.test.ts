@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hashContent, hashLink } from '#lib/server/access-record/access-record-hash.ts';
+import { appendAccessRecords } from '#lib/server/access-record/append-access-record.ts';
 import { withTransaction } from '#lib/server/db/database.ts';
 import { testRecord } from '#lib/testing/access-log/test-record.ts';
 import { emptyLog, tamper } from '#lib/testing/access-log/test-tampering.ts';
 import { type TestDatabase, testDatabase } from '#lib/testing/test-database.ts';
-import { hashContent, hashLink } from './access-record-hash.ts';
-import { appendAccessRecords } from './append-access-record.ts';
 import { type ChainEnd, findFault, maxFaults, verifyChain } from './verify-chain.ts';
 
 let test: TestDatabase;

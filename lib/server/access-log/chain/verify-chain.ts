@@ -1,7 +1,13 @@
 import type { Selectable } from 'kysely';
+import {
+  type AccessRecord,
+  hashContent,
+  hashLink,
+  noHash,
+  recordFormat,
+} from '#lib/server/access-record/access-record-hash.ts';
+import { readLogHead } from '#lib/server/access-record/append-access-record.ts';
 import type { Database, Db } from '#lib/server/db/database-types.ts';
-import { type AccessRecord, hashContent, hashLink, noHash, recordFormat } from './access-record-hash.ts';
-import { readLogHead } from './append-access-record.ts';
 
 /**
  * Why a row breaks the chain. `missing`: there is no row of this sequence. `content`: its content was changed. `link`:

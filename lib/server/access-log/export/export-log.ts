@@ -1,20 +1,21 @@
 import 'server-only';
 import { maxPeople, parseLogSearch, searchQuery } from '#lib/access/log/log-search.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
-import type { Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
+import { recordAccess } from '#lib/server/access-record/record-access.ts';
+import type { Caller } from '#lib/server/actor.ts';
 import { auditDatabase } from '#lib/server/db/database.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
+import { type Cell, streamText } from '#lib/server/responses/csv.ts';
 import { readChainState } from '../chain/read-chain-state.ts';
 import { readHead } from '../chain/signed-head.ts';
 import { readTransaction } from '../read-transaction.ts';
-import { recordAccess } from '../record-access.ts';
 import { findRows, type LogRow, type RowFilter } from '../search/find-log-rows.ts';
 import { resolveSearch } from '../search/resolve-search.ts';
-import { type Cell, csvFile, streamText } from './csv.ts';
+import { csvFile } from './log-csv.ts';
 
 /** The act that a file of the access log counts against the limit of the person. */
 const oneExport = { limit: 'exports', amount: 1 } as const;

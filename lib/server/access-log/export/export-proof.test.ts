@@ -8,17 +8,16 @@ import {
   type ProofProgress,
 } from '#lib/access/log/proof/proof-check.ts';
 import type { Role } from '#lib/access/roles/roles.ts';
-import { processSingleton } from '#lib/server/process-singletons.ts';
+import { recordFields } from '#lib/server/access-record/access-record-hash.ts';
 import { Secret } from '#lib/server/secret.ts';
 import { readZip } from '#lib/testing/access-log/read-zip.ts';
 import { append } from '#lib/testing/access-log/test-log.ts';
 import { tamper } from '#lib/testing/access-log/test-tampering.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
-import { recordFields } from '../chain/access-record-hash.ts';
 import { publicKeyOf, signLines } from '../chain/ed25519.ts';
 import { readHead, type SignedHead, signHead } from '../chain/signed-head.ts';
 import { exportProof } from './export-proof.ts';
-import { makeProofPage, proofWords } from './proof-page.ts';
+import { prepareProofPage, proofWords } from './proof-page.ts';
 
 const seed = new Secret(Buffer.alloc(32, 5).toString('base64'));
 const otherSeed = new Secret(randomBytes(32).toString('base64'));
@@ -37,7 +36,7 @@ let bundle: Files;
 
 beforeAll(async () => {
   desk = await testDesk({ ACCESS_LOG_SIGNING_KEY: seed.reveal() });
-  processSingleton('proofPage', makeProofPage);
+  prepareProofPage();
   const odd = { name: 'Zoë “\u2028" \\ 😀', reason: '', fields: ['a,b', ''], session_hash: null, ip: null };
   const record = (at: number) => (at % 3 === 0 ? odd : { loan: `loan_${at % 7}`, paths: ['/a', '/b'] });
   await append(

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { makeZip } from 'client-zip';
 import { ProofCheck } from '#lib/access/log/proof/proof-check.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
-import type { Caller } from '#lib/server/access/actor.ts';
+import { hashContent, recordFields } from '#lib/server/access-record/access-record-hash.ts';
+import type { Caller } from '#lib/server/actor.ts';
 import { env } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
-import { processSingleton } from '#lib/server/process-singletons.ts';
+import { processValue } from '#lib/server/process-value.ts';
 import { invalidBody } from '#lib/server/responses/json-body.ts';
-import { hashContent, recordFields } from '../chain/access-record-hash.ts';
 import { signLines } from '../chain/ed25519.ts';
 import { parseHead, signHead } from '../chain/signed-head.ts';
 import { keysOfDesk } from '../chain/stored-verification.ts';
@@ -55,7 +55,7 @@ export async function exportProof(
   }
   // The zip asks for the next file when it has read the one before to its end.
   async function* files() {
-    yield file(names.page, processSingleton('proofPage', noProofPage));
+    yield file(names.page, processValue<string>('proofPage', noProofPage));
     yield file(names.csv, csv());
     yield file(names.rows, rows());
     yield file(names.chain, chainBehind(begin.sequence, head.sequence));
@@ -152,6 +152,7 @@ function hex(bytes: Buffer): string {
   return bytes.toString('hex');
 }
 
+/** The sources of the page are not in what Next has built, so `prepareProofPage` has made it before. */
 function noProofPage(): never {
   throw new Error('The page of the proof is made as the desk starts.');
 }

@@ -4,9 +4,15 @@ import { ProofCheck, type ProofProgress } from '#lib/access/log/proof/proof-chec
 import en from '#lib/access/log/proof/proof-words.en.json' with { type: 'json' };
 import ptBr from '#lib/access/log/proof/proof-words.pt-BR.json' with { type: 'json' };
 import type { Locale } from '#lib/i18n/locales.ts';
+import { processValue } from '#lib/server/process-value.ts';
 
 /** The texts of `verify.html`. They are no messages of the desk: its pages would load them for nothing. */
 export const proofWords: Record<Locale, typeof en> = { en, 'pt-BR': ptBr };
+
+/** Makes the page of this process, as it starts: its sources are not in what Next has built, which reads it from here. */
+export function prepareProofPage(): void {
+  processValue('proofPage', makeProofPage);
+}
 
 type Sha256 = ConstructorParameters<typeof ProofCheck>[1]['sha256'];
 
@@ -103,7 +109,7 @@ progress{width:100%}#result{font-weight:600}h2{font-size:1.1rem;margin-top:2rem}
  * the check as this process runs it, so it has to be made by code that was neither bundled nor minified; and the library
  * for SHA-256 as it is published for browsers, in one file.
  */
-export function makeProofPage(): string {
+function makeProofPage(): string {
   const library = fileURLToPath(import.meta.resolve('js-sha256/build/sha256.min.js'));
   const texts = JSON.stringify(proofWords).replaceAll('<', '\\u003c');
   return `<!doctype html>

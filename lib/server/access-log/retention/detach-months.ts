@@ -4,17 +4,17 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
+import { noHash } from '#lib/server/access-record/access-record-hash.ts';
+import { appendAccessRecord } from '#lib/server/access-record/append-access-record.ts';
+import { operatorRecord } from '#lib/server/access-record/operator-record.ts';
 import type { Db, Trx } from '#lib/server/db/database-types.ts';
 import { jsonRows } from '#lib/server/db/json-rows.ts';
+import { readPartitions } from '#lib/server/db/partitions.ts';
 import { isLockTimeout, retryWhileLocked } from '#lib/server/db/retry-while-locked.ts';
 import type { Secret } from '#lib/server/secret.ts';
-import { noHash } from '../chain/access-record-hash.ts';
-import { appendAccessRecord } from '../chain/append-access-record.ts';
 import { type LogAnchor, readAnchor, signAnchor } from '../chain/log-anchor.ts';
-import { readPartitions } from '../chain/partitions.ts';
 import { type ChainEnd, type ChainFault, findFault, rowsBehind } from '../chain/verify-chain.ts';
 import { findLegalHolds, type LegalHold } from './legal-holds.ts';
-import { operatorRecord } from './operator-record.ts';
 
 type Retention = {
   /** Whole months that stay, besides the present one. */

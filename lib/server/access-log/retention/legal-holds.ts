@@ -1,6 +1,6 @@
+import { appendAccessRecord } from '#lib/server/access-record/append-access-record.ts';
+import { operatorRecord } from '#lib/server/access-record/operator-record.ts';
 import type { Db, Trx } from '#lib/server/db/database-types.ts';
-import { appendAccessRecord } from '../chain/append-access-record.ts';
-import { operatorRecord } from './operator-record.ts';
 
 /** While one is in force, nothing leaves the log. It is a row of the log itself, and so is its end. */
 export type LegalHold = { sequence: number; instant: Date; by: string; reason: string | null };

@@ -3,13 +3,13 @@ import { maskContractNumber } from '#lib/access/masking/contract-number.ts';
 import { readIpoc } from '#lib/loan/ipoc.ts';
 import { maskedPart } from '#lib/loan/masked.ts';
 import { contractKeys, unseparated } from '#lib/lookup/identifiers/contract-keys.ts';
-import type { Caller } from '#lib/server/access/actor.ts';
+import { readLogHead } from '#lib/server/access-record/append-access-record.ts';
+import type { Caller } from '#lib/server/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { envOf } from '#lib/server/env.ts';
 import { requireClaim } from '#lib/server/limits/require-within-limit.ts';
-import { hiddenDocumentHmac, maskTypedNumber } from '#lib/server/lookup/index/indexable-values.ts';
-import { contractTexts, hidesDocument, restOfNumber } from '#lib/server/lookup/search/index-queries.ts';
-import { readLogHead } from '../chain/append-access-record.ts';
+import { contractTexts, hidesDocument, restOfNumber } from '#lib/server/lookup-index/index-queries.ts';
+import { hiddenDocumentHmac, maskTypedNumber } from '#lib/server/lookup-index/indexable-values.ts';
 
 /** Rows that are read from either end of the log to find the loans of a contract number. */
 const maxRows = 500;

@@ -1,15 +1,15 @@
 import 'server-only';
 import type { LogEntry, LogPage } from '#lib/access/log/log-entry.ts';
 import { isOfPersonsDay, type LogSearch, maxPeople, type ParsedSearch } from '#lib/access/log/log-search.ts';
-import type { Actor, Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
+import { recordAccess } from '#lib/server/access-record/record-access.ts';
+import type { Actor, Caller } from '#lib/server/actor.ts';
 import { auditDatabase } from '#lib/server/db/database.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { env } from '#lib/server/env.ts';
-import { findPersonDay, findRanking } from '../activity/find-activity.ts';
 import { includesDetached, readChainState } from '../chain/read-chain-state.ts';
 import { readTransaction } from '../read-transaction.ts';
-import { recordAccess } from '../record-access.ts';
+import { findPersonDay, findRanking } from './find-activity.ts';
 import { findKinds, findRows, type LogRow } from './find-log-rows.ts';
 import { resolveSearch } from './resolve-search.ts';
 

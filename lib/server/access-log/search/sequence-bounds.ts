@@ -1,5 +1,5 @@
+import { readLogHead } from '#lib/server/access-record/append-access-record.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
-import { readLogHead } from '../chain/append-access-record.ts';
 
 export type SequenceBounds = { lowest: number; highest: number };
 

@@ -1,13 +1,13 @@
 import 'server-only';
 import type { ChainState } from '#lib/access/log/log-entry.ts';
-import type { Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
+import { recordChange } from '#lib/server/access-record/record-access.ts';
+import type { Caller } from '#lib/server/actor.ts';
 import { auditDatabase } from '#lib/server/db/database.ts';
 import { requestTask } from '#lib/server/db/lease.ts';
 import { readChainState } from '../chain/read-chain-state.ts';
 import { verificationTask } from '../chain/stored-verification.ts';
 import { readTransaction } from '../read-transaction.ts';
-import { recordChange } from '../record-access.ts';
 import { logVerification } from './verify-in-background.ts';
 
 /** Has the whole log verified in the background, and returns the state of its chain. The request is recorded. */

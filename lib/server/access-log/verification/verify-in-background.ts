@@ -12,7 +12,7 @@ import {
 } from '#lib/server/db/lease.ts';
 import { env } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
-import { processSingleton } from '#lib/server/process-singletons.ts';
+import { processValue } from '#lib/server/process-value.ts';
 import { type RegularTask, runRegularly } from '#lib/server/regular-task.ts';
 import {
   keysOfDesk,
@@ -101,8 +101,9 @@ function progressOf(lease: Lease, pauseMs: number, signal: AbortSignal | undefin
   };
 }
 
-/** Where the verb that a person starts a verification with finds the task of this process. */
-export const logVerification = () => processSingleton('logVerification', () => ({ wake: null }));
+/** Where the verb that a person starts a verification with finds the task of this process, which `bin/start` runs. */
+export const logVerification = () =>
+  processValue<{ wake: (() => void) | null }>('logVerification', () => ({ wake: null }));
 
 /** Takes the verification every minute, if somebody has asked for it, or a day after the last one. */
 export function verifyLogRegularly(everyMs = minuteMs): RegularTask {

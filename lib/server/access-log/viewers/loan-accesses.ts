@@ -2,13 +2,13 @@ import 'server-only';
 import { viewingActions, viewingOutcomes } from '#lib/access/log/log-actions.ts';
 import type { LoanAccesses } from '#lib/access/log/log-entry.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
-import type { Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
+import { recordAccess } from '#lib/server/access-record/record-access.ts';
+import type { Caller } from '#lib/server/actor.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { loanIdPattern } from '#lib/server/read-display-settings.ts';
 import { readDetached } from '../chain/read-chain-state.ts';
 import { readTransaction } from '../read-transaction.ts';
-import { recordAccess } from '../record-access.ts';
 import { findRows, unfiltered } from '../search/find-log-rows.ts';
 import { sequenceBounds } from '../search/sequence-bounds.ts';
 

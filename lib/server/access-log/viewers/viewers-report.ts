@@ -8,20 +8,21 @@ import type { Locale } from '#lib/i18n/locales.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { instantsOfDays } from '#lib/loan/local-time.ts';
 import { storableText } from '#lib/loan/storable-text-schema.ts';
-import type { Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
+import { recordAccess } from '#lib/server/access-record/record-access.ts';
+import type { Caller } from '#lib/server/actor.ts';
 import { auditDatabase } from '#lib/server/db/database.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
 import { loanIdPattern } from '#lib/server/read-display-settings.ts';
+import { type Cell, streamText } from '#lib/server/responses/csv.ts';
 import { invalidBody, parseBody } from '#lib/server/responses/json-body.ts';
 import { exportKinds } from '#lib/view/export-request.ts';
 import { includesDetached, readChainState } from '../chain/read-chain-state.ts';
-import { type Cell, csvFile, streamText } from '../export/csv.ts';
+import { csvFile } from '../export/log-csv.ts';
 import { readTransaction } from '../read-transaction.ts';
-import { recordAccess } from '../record-access.ts';
 import {
   type ContractText,
   claimDocumentsOf,

@@ -1,15 +1,15 @@
 import 'server-only';
 import { sql } from 'kysely';
 import { may } from '#lib/access/roles/roles.ts';
-import { recordChange } from '#lib/server/access-log/record-access.ts';
+import { recordChange } from '#lib/server/access-record/record-access.ts';
+import type { Caller } from '#lib/server/actor.ts';
 import type { Trx } from '#lib/server/db/database-types.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
-import { requireStorable } from '#lib/server/responses/storable-input.ts';
-import type { Caller } from '../actor.ts';
+import { isPublicSessionId } from '#lib/server/session-id.ts';
+import { requireStorable } from '#lib/server/storable-input.ts';
+import { qualifiedSubject } from '../person.ts';
 import { refuse } from '../require-right.ts';
-import { qualifiedSubject } from '../sign-in/person.ts';
-import { isPublicSessionId } from './session-id.ts';
 import { endSessionRow, liveSessions } from './session-rows.ts';
 
 /**

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Actor } from '#lib/server/actor.ts';
+import { sessionCookie } from '#lib/server/cookies.ts';
 import { createDatabase } from '#lib/server/db/create-database.ts';
 import {
   type Browser,
@@ -8,15 +10,13 @@ import {
   type TestSignIn,
   testSignIn,
 } from '#lib/testing/test-sign-in.ts';
-import type { Actor } from '../actor.ts';
 import { authenticate } from '../authenticate.ts';
-import { sessionCookie } from '../cookies.ts';
+import { reportSession } from '../report-session.ts';
 import { refuse } from '../require-right.ts';
 import { signOut } from '../sign-out/sign-out.ts';
 import { endListedSession } from './end-listed-session.ts';
 import { allSessions, ownSessions } from './list-sessions.ts';
 import { renewSession } from './read-session.ts';
-import { reportSession } from './report-session.ts';
 
 let desk: TestSignIn;
 beforeAll(async () => {

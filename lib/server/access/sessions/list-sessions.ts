@@ -1,12 +1,12 @@
 import 'server-only';
 import { isRole } from '#lib/access/roles/roles.ts';
 import type { ListedSession } from '#lib/access/sign-in/session-state.ts';
-import { recordAccess } from '#lib/server/access-log/record-access.ts';
+import { recordAccess } from '#lib/server/access-record/record-access.ts';
+import type { Actor } from '#lib/server/actor.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
-import { requireStorable } from '#lib/server/responses/storable-input.ts';
-import type { Actor } from '../actor.ts';
+import { publicSessionId } from '#lib/server/session-id.ts';
+import { requireStorable } from '#lib/server/storable-input.ts';
 import { requireRight } from '../require-right.ts';
-import { publicSessionId } from './session-id.ts';
 import { liveSessions } from './session-rows.ts';
 
 /** An auditor looks for a person; nobody reads a thousand rows. */

@@ -1,8 +1,8 @@
 import 'server-only';
 import * as oidc from 'openid-client';
 import { readReturnTo, signInHref } from '#lib/access/sign-in/return-to.ts';
+import { clearCookie } from '#lib/server/cookies.ts';
 import { env } from '#lib/server/env.ts';
-import { clearCookie } from '../cookies.ts';
 import { identityProvider } from './configured-identity-provider.ts';
 import { redirectToProblem, type SignInRedirect } from './sign-in-failure.ts';
 import { sealTransaction, signInKey, surplusTransactionCookies } from './sign-in-transaction.ts';

@@ -3,18 +3,18 @@ import type { JWTPayload } from 'jose';
 import * as oidc from 'openid-client';
 import { rolesFrom } from '#lib/access/roles/role-claims.ts';
 import { isRole, type Role } from '#lib/access/roles/roles.ts';
-import { recordAll } from '#lib/server/access-log/record-access.ts';
+import { recordAll } from '#lib/server/access-record/record-access.ts';
+import type { Actor } from '#lib/server/actor.ts';
+import { clearCookie, sessionCookie, setCookie } from '#lib/server/cookies.ts';
 import { database } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
-import type { Actor } from '../actor.ts';
-import { clearCookie, sessionCookie, setCookie } from '../cookies.ts';
-import { hashSessionId, newSessionId, sessionHashOf } from '../sessions/session-id.ts';
+import { hashSessionId, newSessionId, sessionHashOf } from '#lib/server/session-id.ts';
+import { type Person, personFromClaims, qualifiedSubject } from '../person.ts';
+import { endProviderSessions } from '../sessions/end-provider-sessions.ts';
 import { deleteOldSessions, endSessionRow, insertSession, liveSessions } from '../sessions/session-rows.ts';
-import { endProviderSessions } from '../sign-out/end-provider-sessions.ts';
 import { identityProvider } from './configured-identity-provider.ts';
-import { type Person, personFromClaims, qualifiedSubject } from './person.ts';
 import { redirectToProblem, SignInFailure, type SignInRedirect } from './sign-in-failure.ts';
 import {
   clientOf,

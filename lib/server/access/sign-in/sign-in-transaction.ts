@@ -1,7 +1,7 @@
 import { EncryptJWT, jwtDecrypt } from 'jose';
+import { readCookie, setCookie, signInCookie } from '#lib/server/cookies.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { clientIpHeader } from '#lib/server/web/internal-headers.ts';
-import { readCookie, setCookie, signInCookie } from '../cookies.ts';
 
 /** State of a sign-in that lasts until the provider redirects back. */
 export type SignInTransaction = {

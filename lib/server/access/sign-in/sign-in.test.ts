@@ -1,11 +1,11 @@
 import { hkdfSync } from 'node:crypto';
 import { jwtDecrypt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sessionCookie, signInCookie } from '#lib/server/cookies.ts';
 import { env } from '#lib/server/env.ts';
+import { hashSessionId } from '#lib/server/session-id.ts';
 import { createBrowser, origin, requestId, type TestSignIn, testSignIn } from '#lib/testing/test-sign-in.ts';
 import { authenticate } from '../authenticate.ts';
-import { sessionCookie, signInCookie } from '../cookies.ts';
-import { hashSessionId } from '../sessions/session-id.ts';
 import { beginSignIn } from './begin-sign-in.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 

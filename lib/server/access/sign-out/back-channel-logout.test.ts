@@ -4,9 +4,9 @@ import { exportJWK, type JWTHeaderParameters, type JWTPayload, SignJWT } from 'j
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, database, openDatabase } from '#lib/server/db/database.ts';
 import { createLog, replaceLog } from '#lib/server/log.ts';
+import { hashSessionId, newSessionId } from '#lib/server/session-id.ts';
 import { type TestDatabase, testDatabase } from '#lib/testing/test-database.ts';
 import { stubSettings } from '#lib/testing/test-settings.ts';
-import { hashSessionId, newSessionId } from '../sessions/session-id.ts';
 import { insertSession } from '../sessions/session-rows.ts';
 import { backChannelLogout, forgetReceivedTokens } from './back-channel-logout.ts';
 

@@ -3,10 +3,10 @@ import { decodeProtectedHeader, type JWTPayload, errors as jose } from 'jose';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
+import { endProviderSessions } from '../sessions/end-provider-sessions.ts';
 import { liveSessions } from '../sessions/session-rows.ts';
 import { identityProvider } from '../sign-in/configured-identity-provider.ts';
 import { verifyToken } from '../sign-in/verify-token.ts';
-import { endProviderSessions } from './end-provider-sessions.ts';
 
 const event = 'http://schemas.openid.net/event/backchannel-logout';
 /** Older logout tokens are refused. */

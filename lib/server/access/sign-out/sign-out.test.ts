@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { sessionCookie } from '#lib/server/cookies.ts';
 import { redirectResponse } from '#lib/server/responses/redirect-response.ts';
-import { sessionCookie } from '../cookies.ts';
 import { clearSiteData } from './sign-out.ts';
 
 test('a browser that signs out deletes its data of the desk and the cookie of the session, and no other cookie', () => {

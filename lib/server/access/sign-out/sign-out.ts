@@ -1,14 +1,14 @@
 import 'server-only';
 import { sql } from 'kysely';
 import * as oidc from 'openid-client';
-import { recordChange } from '#lib/server/access-log/record-access.ts';
+import { recordChange } from '#lib/server/access-record/record-access.ts';
+import { clearCookie, sessionCookie } from '#lib/server/cookies.ts';
 import type { Trx } from '#lib/server/db/database-types.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { isDeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
 import { authenticate } from '../authenticate.ts';
-import { clearCookie, sessionCookie } from '../cookies.ts';
 import { endSessionRow } from '../sessions/session-rows.ts';
 import { identityProvider } from '../sign-in/configured-identity-provider.ts';
 import { redirectToProblem, SignInFailure } from '../sign-in/sign-in-failure.ts';

@@ -405,6 +405,8 @@ const lookupLists = `
     matches integer not null,
     visited_at timestamptz(3),
     done boolean not null default false,
+    -- How often the reading of its loan began and has not ended: an answer that ends a process is not read for ever.
+    open_tries smallint not null default 0,
     primary key (list, position)
   );
 

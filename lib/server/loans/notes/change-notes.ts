@@ -6,16 +6,16 @@ import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import { loanDecisions } from '#lib/loan/loan-decision.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import { storableText } from '#lib/loan/storable-text-schema.ts';
-import type { Actor, Caller } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/require-right.ts';
-import { type Access, recordAll } from '#lib/server/access-log/record-access.ts';
+import { type Access, recordAll } from '#lib/server/access-record/record-access.ts';
+import type { Actor, Caller } from '#lib/server/actor.ts';
 import type { Trx } from '#lib/server/db/database-types.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { invalidBody, parseBody } from '#lib/server/responses/json-body.ts';
 import { decisionCategory, maxNoteLength, type NoteDraft, type NotesAnswer } from '#lib/view/loan-notes.ts';
 import { type KeyedHmac, readAnswerMark } from '../answer-hmac.ts';
-import { isKept, readNotes } from '../read-kept.ts';
+import { isRetainedNote, readNotes } from '../read-notes-and-changes.ts';
 
 const draftSchema = z.object({
   category: storableText,
@@ -52,7 +52,7 @@ export async function changeNotes({
     // What is no longer shown is deleted by whoever comes next.
     await trx
       .deleteFrom('note')
-      .where((where) => where.not(isKept()))
+      .where((where) => where.not(isRetainedNote()))
       .execute();
     const notes = await readNotes(trx, actor, { loan, answer: seen });
     const access: Access = {

@@ -1,5 +1,5 @@
-import { appendAccessRecord } from '#lib/server/access-log/chain/append-access-record.ts';
-import { operatorRecord } from '#lib/server/access-log/retention/operator-record.ts';
+import { appendAccessRecord } from '#lib/server/access-record/append-access-record.ts';
+import { operatorRecord } from '#lib/server/access-record/operator-record.ts';
 import type { Trx } from '#lib/server/db/database-types.ts';
 
 /**

@@ -3,9 +3,9 @@ import type { LoanId } from '#lib/loan/loan-id.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { env } from '#lib/server/env.ts';
-import { purposeHmac } from '#lib/server/lookup/index/document-hmac.ts';
-import { documentOf } from '#lib/server/lookup/index/index-loan.ts';
-import { indexableId } from '#lib/server/lookup/index/indexable-values.ts';
+import { purposeHmac } from '#lib/server/lookup-index/document-hmac.ts';
+import { documentOf } from '#lib/server/lookup-index/index-loan.ts';
+import { indexableId } from '#lib/server/lookup-index/indexable-values.ts';
 
 export type IdentityKeys = {
   /** What the verification of a caller holds for: the customer, or the loan where that is not known. */

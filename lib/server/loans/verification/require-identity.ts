@@ -3,7 +3,7 @@ import type { IdentityFault, VerifiedCaller } from '#lib/access/verification/ver
 import { verifiableKinds } from '#lib/access/verification/verify.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
-import type { Actor } from '#lib/server/access/actor.ts';
+import type { Actor } from '#lib/server/actor.ts';
 import type { Trx } from '#lib/server/db/database-types.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { maxMisses } from '#lib/access/verification/verify.ts';
 import { dayNumberOf, dayText } from '#lib/loan/civil-date.ts';
-import type { Actor } from '#lib/server/access/actor.ts';
+import type { Actor } from '#lib/server/actor.ts';
 import type { Db, Trx } from '#lib/server/db/database-types.ts';
 import { env } from '#lib/server/env.ts';
 import type { IdentityKeys } from './identity-keys.ts';

@@ -3,9 +3,19 @@ import { finished } from 'node:stream/promises';
 import { stringify } from 'csv-stringify/sync';
 import type pg from 'pg';
 import { from } from 'pg-copy-streams';
+import {
+  hasNewValues,
+  type IndexEntry,
+  mergedColumns,
+  newerImport,
+  setMerged,
+} from '#lib/server/lookup-index/index-loan.ts';
+import {
+  documentColumns,
+  maskCustomerDocument,
+  maskingStatements,
+} from '#lib/server/lookup-index/mask-customer-document.ts';
 import type { Secret } from '#lib/server/secret.ts';
-import { hasNewValues, type IndexEntry, mergedColumns, newerImport, setMerged } from '../index/index-loan.ts';
-import { documentColumns, maskCustomerDocument, maskingStatements } from '../index/mask-customer-document.ts';
 import { type HeaderFault, readHeader } from './columns.ts';
 import { type CsvRecord, readRecords } from './read-records.ts';
 import { createRowReader, type ImportedEntry, type RowOptions } from './row-entry.ts';

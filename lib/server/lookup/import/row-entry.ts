@@ -2,16 +2,16 @@ import type { Vocabulary } from '#lib/access/masking/free-text/vocabulary.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { instantOfLocal } from '#lib/loan/local-time.ts';
 import { parseDocument } from '#lib/lookup/identifiers/parse-document.ts';
-import type { Secret } from '../../secret.ts';
-import { documentHmac, lookupKeyId } from '../index/document-hmac.ts';
-import { type IndexEntry, maxLoanLength } from '../index/index-loan.ts';
+import { documentHmac, lookupKeyId } from '#lib/server/lookup-index/document-hmac.ts';
+import { type IndexEntry, maxLoanLength } from '#lib/server/lookup-index/index-loan.ts';
 import {
   indexableContractNumber,
   indexableExternalId,
   indexableId,
   indexableInstant,
   indexableStatus,
-} from '../index/indexable-values.ts';
+} from '#lib/server/lookup-index/indexable-values.ts';
+import type { Secret } from '../../secret.ts';
 import type { Column, Header } from './columns.ts';
 
 export type RowOptions = {

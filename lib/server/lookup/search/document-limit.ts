@@ -1,5 +1,5 @@
 import { documentMatcher, documentsHeldBy, type Identifier, isPersonal } from '#lib/lookup/pasted-text.ts';
-import type { Actor } from '#lib/server/access/actor.ts';
+import type { Actor } from '#lib/server/actor.ts';
 import { env } from '#lib/server/env.ts';
 import { claimWithinLimit, recordExceeded } from '#lib/server/limits/require-within-limit.ts';
 

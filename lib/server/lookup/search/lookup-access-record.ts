@@ -10,15 +10,15 @@ import {
 } from '#lib/lookup/pasted-text.ts';
 import { namesOtherValue } from '#lib/lookup/words/label-words.ts';
 import { withoutAccents, wordSet } from '#lib/lookup/words/text-words.ts';
-import type { Access } from '#lib/server/access-log/record-access.ts';
-import type { Secret } from '#lib/server/secret.ts';
-import { purposeHmac } from '../index/document-hmac.ts';
+import type { Access } from '#lib/server/access-record/record-access.ts';
+import { purposeHmac } from '#lib/server/lookup-index/document-hmac.ts';
 import {
   indexableContractNumber,
   indexableId,
   mayBeName,
   mayHoldPersonalDigits,
-} from '../index/indexable-values.ts';
+} from '#lib/server/lookup-index/indexable-values.ts';
+import type { Secret } from '#lib/server/secret.ts';
 
 type LookupAccess = Pick<Access, 'outcome' | 'fields' | 'loan' | 'contract'>;
 

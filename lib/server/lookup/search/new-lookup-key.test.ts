@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { viewLoan } from '#lib/server/loans/view-loan.ts';
+import { documentHmac, lookupKeyId } from '#lib/server/lookup-index/document-hmac.ts';
 import { Secret } from '#lib/server/secret.ts';
 import { addContracts } from '#lib/testing/test-contracts.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
-import { documentHmac, lookupKeyId } from '../index/document-hmac.ts';
 import { readLookupText, recordLookup } from './find-contracts.ts';
 
 const newKey = Buffer.alloc(32, 10).toString('base64');

@@ -3,10 +3,14 @@ import { sql } from 'kysely';
 import { viewingActions, viewingOutcomes } from '#lib/access/log/log-actions.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { RecentLoan } from '#lib/lookup/index-matches.ts';
-import type { Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
+import type { Caller } from '#lib/server/actor.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
-import { type IndexedLoanRow, indexedLoanColumns, toIndexedLoan } from '../index/indexed-loan.ts';
+import {
+  type IndexedLoanRow,
+  indexedLoanColumns,
+  toIndexedLoan,
+} from '#lib/server/lookup-index/indexed-loan.ts';
 
 const maxRecent = 8;
 /** Records of each action that are searched: a person who refreshed one loan all day has fewer recent loans. */

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import { isRole } from '#lib/access/roles/roles.ts';
-import type { Actor } from '#lib/server/access/actor.ts';
-import { holdSessions } from '#lib/server/access/sessions/hold-sessions.ts';
-import { type Access, recordAll } from '#lib/server/access-log/record-access.ts';
+import { holdSessions } from '#lib/server/access-record/hold-sessions.ts';
+import { type Access, recordAll } from '#lib/server/access-record/record-access.ts';
+import type { Actor } from '#lib/server/actor.ts';
 import type { Database } from '#lib/server/db/database-types.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { type RegularTask, runRegularly } from '#lib/server/regular-task.ts';

@@ -12,16 +12,21 @@ import {
   personalKinds,
 } from '#lib/lookup/pasted-text.ts';
 import { type LookupRequest, maxIdentifiersAsked } from '#lib/lookup/request/lookup-request.ts';
-import type { Actor } from '#lib/server/access/actor.ts';
+import type { Actor } from '#lib/server/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
-import type { Secret } from '#lib/server/secret.ts';
+import {
+  findMatches,
+  type IndexMatch,
+  indexQueriesOf,
+  maxLoansPerIdentifier,
+} from '#lib/server/lookup-index/index-queries.ts';
 import {
   belongsToSomeoneElse,
   type IndexedLoanRow,
   indexedLoanColumns,
   toIndexedLoan,
-} from '../index/indexed-loan.ts';
-import { findMatches, type IndexMatch, indexQueriesOf, maxLoansPerIdentifier } from './index-queries.ts';
+} from '#lib/server/lookup-index/indexed-loan.ts';
+import type { Secret } from '#lib/server/secret.ts';
 
 type IndexSearch = {
   actor: Pick<Actor, 'roles'>;

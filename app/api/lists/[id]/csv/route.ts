@@ -1,5 +1,5 @@
 import { parseListView } from '#lib/lookup/list/list-view.ts';
-import { exportList } from '#lib/server/lookup/lists/export-list.ts';
+import { exportList } from '#lib/server/lists/export-list.ts';
 import { csvResponse } from '#lib/server/responses/csv-response.ts';
 import { readPreferences } from '../../../../preferences.ts';
 

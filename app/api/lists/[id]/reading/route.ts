@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readingActs } from '#lib/lookup/list/list-reading.ts';
-import { controlReading } from '#lib/server/lookup/lists/control-reading.ts';
+import { controlReading } from '#lib/server/lists/control-reading.ts';
 import { invalidBody, parseBody } from '#lib/server/responses/json-body.ts';
 import { jsonRoute } from '#lib/server/responses/json-response.ts';
 

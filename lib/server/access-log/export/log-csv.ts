@@ -1,0 +1,58 @@
+import type { ChainState, LogPerson } from '#lib/access/log/log-entry.ts';
+import type { Locale } from '#lib/i18n/locales.ts';
+import { byteOrderMark, type Cell, csvLines } from '#lib/server/responses/csv.ts';
+
+/** A file that is exported, and what its first lines say about the export. */
+type CsvFile<Entry> = {
+  title: string;
+  exportedBy: LogPerson;
+  chain: ChainState;
+  /** First and last sequence, both included; the first is greater where there is no row. */
+  bounds: { lowest: number; highest: number };
+  /** Lines about the request, a name and a value each. */
+  request: readonly Cell[][];
+  columns: readonly string[];
+  batches: AsyncIterable<readonly Entry[]>;
+  rowsOf: (entry: Entry) => Cell[][];
+  locale: Locale;
+};
+
+/**
+ * The lines of a CSV file: those about the export, an empty line, the names of the columns, the rows, and a last line
+ * `end` with the number of entries, without which the file is incomplete. Column names are the same in every language,
+ * instants are UTC.
+ */
+export async function* csvFile<Entry>(file: CsvFile<Entry>): AsyncGenerator<string> {
+  const { columns, batches, rowsOf, locale } = file;
+  yield byteOrderMark + csvLines([...linesAboutExport(file), [''], [...columns]], locale);
+  let count = 0;
+  for await (const entries of batches) {
+    count += entries.length;
+    if (entries.length > 0) yield csvLines(entries.flatMap(rowsOf), locale);
+  }
+  yield csvLines([['end', count]], locale);
+}
+
+function linesAboutExport<Entry>(file: CsvFile<Entry>): Cell[][] {
+  const { title, exportedBy, chain, bounds, request } = file;
+  const { lowest, highest } = bounds;
+  const { head, verified, detached } = chain;
+  const fault = verified?.fault;
+  return [
+    ['export', title],
+    ['exported_at', new Date().toISOString()],
+    ['as_of', chain.asOf],
+    ['exported_by', `${exportedBy.name} (${exportedBy.subject}, ${exportedBy.issuer})`],
+    ...request,
+    ['first_sequence', lowest <= highest ? lowest : 'none'],
+    ['last_sequence', lowest <= highest ? highest : 'none'],
+    ['detached_to_sequence', detached?.sequence ?? 'none'],
+    ['detached_to_instant', detached?.instant ?? 'none'],
+    ['head_sequence', head.sequence],
+    ['head_instant', head.instant],
+    ['head_hash', head.hash],
+    ['last_verified_at', verified?.at ?? 'never'],
+    ['last_verified_sequences', verified ? `${verified.from} to ${verified.to}` : 'none'],
+    ['last_verification', verified ? (fault ? `${fault.kind} at ${fault.sequence}` : 'fits') : 'none'],
+  ];
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Json } from '#lib/loan/json.ts';
+import { readRequest } from '#lib/server/loans/read-loan-request.ts';
+import { viewLoan } from '#lib/server/loans/view-loan.ts';
+import { s01 } from '#lib/testing/offers/sample-offers.ts';
+import { testKey } from '#lib/testing/test-contracts.ts';
+import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
+import { readColumnsOf } from './list-read.ts';
+
+let desk: TestDesk;
+beforeAll(async () => {
+  desk = await testDesk({ LOOKUP_KEY: testKey, PERSON_LIMITS: 'off' });
+}, 60_000);
+afterAll(() => desk.close());
+
+async function kept(loan: object, role: 'analyst' | 'support' = 'analyst') {
+  desk.answers(() => JSON.stringify(loan));
+  const request = readRequest('loan_1', {});
+  return readColumnsOf(await viewLoan({ actor: person([role]), requestId, request, action: 'view' }));
+}
+
+const payment = (day: string, amount: number) => ({
+  ...{ type: 'credit', description: 'Pagamento de parcela', amount },
+  createdAt: `${day}T12:00:00.000Z`,
+});
+
+test('verdicts, counts, a day and the name of a field are kept', async () => {
+  const loan = {
+    ...{ id: 'loan_1', status: 'active', offer: { ...s01, installmentAmount: 503.4 } },
+    transactions: [payment('2020-01-05', 506.08)],
+  };
+  expect(await kept(loan)).toMatchObject({
+    ...{ figures: 'wrong', signatures: 'unknown', status: 'active', installments: 12 },
+    cause: '/offer/installmentAmount',
+    contradictions: expect.any(Number),
+    answer_hmac: expect.any(Buffer),
+    answer_key: expect.any(Buffer),
+  });
+});
+
+test('no value that is planted anywhere in a loan is kept, for whichever reader', async () => {
+  const planted = fc.oneof(
+    fc
+      .integer({ min: 10_000_019, max: 99_999_989 })
+      .map((figure) => ({ text: `Plantada ${figure}`, figure })),
+  );
+  const run = async ({ text, figure }: { text: string; figure: number }, role: 'analyst' | 'support') => {
+    const leaf = (value: unknown): Json => (typeof value === 'number' ? figure / 100 : text);
+    const offer = Object.fromEntries(
+      Object.entries(s01).map(([name, value]) => [name, name.endsWith('Date') ? value : leaf(value)]),
+    );
+    const loan = {
+      ...{ id: 'loan_1', status: text, contractNumber: text, offer, externalId: text },
+      ...{ amountRemaining: figure / 100, customer: { name: text, cpf: '390.533.447-05', [text]: figure } },
+      transactions: [{ ...payment('2020-01-05', figure / 100), description: text }],
+      history: [{ description: text, createdAt: '2020-01-05T12:00:00.000Z' }],
+      signatures: [{ context: { signedAt: '2020-01-05T12:00:00.000Z', metadata: { documentHash: text } } }],
+      [text]: text,
+    };
+    const { answer_hmac, answer_key, ...rest } = await kept(loan, role);
+    expect(JSON.stringify(rest)).not.toMatch(new RegExp(`Plantada|${figure}|${figure / 100}|390`));
+  };
+  await fc.assert(fc.asyncProperty(planted, fc.constantFrom('analyst', 'support'), run), { numRuns: 15 });
+});
+
+test('a count that no loan has, and a status that a masked role may not read, are left out', async () => {
+  const offer = { numberOfInstallments: 1e12, installmentAmount: 1 };
+  const read = await kept({ id: 'loan_1', status: 'Maria da Silva', offer });
+  expect(read).toMatchObject({ status: null, installments: null });
+});

@@ -1,0 +1,87 @@
+import { type Insertable, sql } from 'kysely';
+import { dayText, parseDay } from '#lib/loan/civil-date.ts';
+import { isOfOtherLoan } from '#lib/loan/loan-answer.ts';
+import type { Database, Db } from '#lib/server/db/database-types.ts';
+import { env } from '#lib/server/env.ts';
+import { answerHmac } from '#lib/server/loans/answer-hmac.ts';
+import type { ComputedView } from '#lib/server/loans/compute-view.ts';
+import { indexableStatus } from '../lookup-index/indexable-values.ts';
+
+/** What is kept of a loan that was read for a list: the columns that come from an answer. */
+type ReadColumns = Omit<
+  Insertable<Database['list_read']>,
+  'list' | 'loan' | 'visibility' | 'changed' | 'outcome' | 'read_at'
+>;
+
+/** More installments than any loan has: a larger count is an error of the answer. */
+const maxInstallments = 100_000;
+
+const countOf = (value: number | null | undefined) =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxInstallments ? Number(value) : null;
+
+/**
+ * Returns what is kept of a loan as its reader saw it: codes of the verdicts, counts, a day, the name of a field, and the
+ * HMAC by which the answer is known again. No value of the loan is in it but its status, as far as every role sees that.
+ */
+export function readColumnsOf(view: ComputedView): ReadColumns {
+  const { loan, verdicts, position, contradictions, review } = view;
+  const answer = answerHmac(view);
+  const { paidInstallments, installments } = position ?? {};
+  return {
+    ...verdicts,
+    status: typeof loan.status === 'string' ? indexableStatus(loan.status, env().FREE_TEXT_WORDS) : null,
+    paid: countOf(paidInstallments?.value),
+    installments: countOf(installments?.value),
+    overdue_since: overdueSince(position),
+    contradictions: contradictions.length,
+    // Of several fields that would explain the differences none is named, since they cannot all be wrong.
+    cause: review?.causes.length === 1 ? (review.causes[0]?.field ?? null) : null,
+    answer_hmac: answer?.hmac ?? null,
+    answer_key: answer?.keyId ?? null,
+  };
+}
+
+/** The last day on which the oldest unpaid installment was payable without charges; null where nothing is late. */
+function overdueSince(position: ComputedView['position']): string | null {
+  const { value } = position?.overdue ?? {};
+  const today = parseDay(position?.asOf.value ?? '');
+  return value?.state === 'late' && today !== null ? dayText(today - value.days) : null;
+}
+
+/** What is kept of a loan that could not be read. The HMAC of its last answer stays, with which the next one is compared. */
+const nothing = {
+  figures: null,
+  law: null,
+  signatures: null,
+  payout: null,
+  payments: null,
+  status: null,
+  paid: null,
+  installments: null,
+  overdue_since: null,
+  contradictions: null,
+  cause: null,
+} satisfies Record<Exclude<keyof ReadColumns, 'answer_hmac' | 'answer_key'>, null>;
+
+type OfRow = Pick<Database['list_read'], 'list' | 'loan' | 'visibility'>;
+
+/**
+ * Stores what is kept of a loan, or the code for which it was not read, in place of what was kept of it before. An answer of
+ * another loan says nothing of this one.
+ */
+export async function storeRead(db: Db, row: OfRow, read: ComputedView | string): Promise<void> {
+  const failure = typeof read === 'string' ? read : isOfOtherLoan(read) ? 'answered-other' : null;
+  const answer = typeof read === 'string' || failure !== null ? nothing : readColumnsOf(read);
+  const kept = { ...row, ...answer, outcome: failure ?? 'ok' };
+  const columns = (alias: string) => sql.join(Object.keys(kept).map((name) => sql.ref(alias + name)));
+  await sql`
+    insert into list_read as held (${columns('')}) values (${sql.join(Object.values(kept))})
+    on conflict (list, loan, visibility) do update set (${columns('')}, read_at, changed) = row(
+      ${columns('excluded.')}, now(),
+      case when held.answer_key = excluded.answer_key then held.answer_hmac <> excluded.answer_hmac end)`.execute(
+    db,
+  );
+  // The reading has ended. The index may not have known a loan when the list was made: one that was read is found.
+  await sql`update lookup_list_item set open_tries = 0, matches = greatest(matches, ${failure === null ? 1 : 0}::int)
+    where list = ${row.list} and loan = ${row.loan}`.execute(db);
+}
