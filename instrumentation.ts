@@ -17,7 +17,8 @@ export const onRequestError: Instrumentation.onRequestError = async (
   { headers, method },
   { routePath },
 ) => {
-  // This module is also loaded where there is no Node, and the log needs one.
+  // biome-ignore lint/style/noProcessEnv: as above: the log needs Node.
+  if (process.env.NEXT_RUNTIME !== 'nodejs') return;
   const { describeError, log } = await import('#lib/server/log.ts');
   const requestId = [headers['x-request-id']].flat()[0] ?? null;
   log().error(

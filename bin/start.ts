@@ -16,6 +16,7 @@ import { createDeskServer } from '#lib/server/web/desk-server.ts';
 import { CommandError } from './command/command-error.ts';
 import { exitWithNpm } from './command/exit-with-npm.ts';
 import { listen } from './server/listen.ts';
+import { logConsole } from './server/log-console.ts';
 import { openDeskDatabase } from './server/open-database.ts';
 import { startTelemetry } from './server/start-telemetry.ts';
 
@@ -66,6 +67,8 @@ async function startServer(
 ): Promise<{ server: Server; close: () => Promise<unknown> }> {
   // Set before Next is loaded, which chooses its build of React by it.
   Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production', NEXT_TELEMETRY_DISABLED: '1' });
+  // In development a person reads what Next prints.
+  if (!dev) logConsole();
   const { default: next } = await import('next');
   // Next listens for upgrades on the server that it is given. In production none is allowed, so it gets another one.
   const detached = new Server();
@@ -114,7 +117,8 @@ async function main(): Promise<void> {
     await startDesk(values);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    console.error(error.message);
+    // Not by the console, which writes to the log by then, and a level of the log may leave it out.
+    process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
 }

@@ -6,11 +6,12 @@ import { prepareSubject, routeCases } from './route-cases.ts';
 import type { Desk } from './servers/start-desk.ts';
 import { loanOfOwnCustomer } from './servers/start-sandbox.ts';
 
+/** Every line that the desk has printed is JSON. A line without its end is not whole yet. */
 const jsonLines = (desk: Desk) =>
   desk
     .output()
     .split('\n')
-    .filter((line) => line.startsWith('{'))
+    .slice(0, -1)
     .map((line) => JSON.parse(line));
 const requestLines = (desk: Desk) => jsonLines(desk).filter(({ event }) => event === 'request');
 

@@ -240,6 +240,11 @@ test('a command names all that is wrong of what it reads, in one line each and w
   vi.unstubAllEnvs();
 });
 
+test('each variable has words of its own', () => {
+  const purposes = Object.values(variables).map(({ purpose }) => purpose);
+  expect(purposes.filter((purpose, index) => purposes.indexOf(purpose) !== index)).toEqual([]);
+});
+
 test('every variable stands in the help and in .env.example', async () => {
   const { readFile } = await import('node:fs/promises');
   const example = await readFile(new URL('../../.env.example', import.meta.url), 'utf8');

@@ -69,7 +69,7 @@ export const connectionVariables = {
   }),
   HTTPS_PROXY: optionalVariable(parsedBy(values.parseProxy), {
     expected: 'the http URL of a proxy',
-    purpose: 'the proxy on the way to the lending API',
+    purpose: 'the proxy on the way to the lending API and the identity provider',
   }),
   NO_PROXY: variable(z.string(), {
     expected: 'hosts separated by commas',

@@ -27,7 +27,8 @@ export function variable<T extends TextSchema>(
 export function variable<T extends TextSchema>(schema: T, info: Info): T;
 export function variable(schema: TextSchema, info: Info & { defaultText?: string }): z.ZodType {
   const { defaultText = null } = info;
-  const declared = defaultText === null ? schema : schema.prefault(defaultText);
+  // Two variables may be of one schema, and each has words of its own.
+  const declared = defaultText === null ? schema.clone() : schema.prefault(defaultText);
   variableInfos.add(declared, { ...info, defaultText });
   return declared;
 }
