@@ -22,7 +22,7 @@ export type ComputedView = ReturnType<typeof computeView>;
 
 /**
  * Masks an answer for a person, reviews its offer and computes its position from what this person sees, so that nothing
- * computed holds a hidden value.
+ * computed holds a hidden value. It records nothing: the verbs do.
  */
 export function computeView(
   { name: reader, roles }: Actor,
