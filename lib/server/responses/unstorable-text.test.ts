@@ -17,7 +17,6 @@ let desk: TestDesk;
 beforeAll(async () => {
   desk = await testDesk({
     LOOKUP_KEY: testKey,
-    REVEAL_TICKET_PATTERN: '.+',
     NOTE_CATEGORIES: 'promise,other',
   });
   await startSession(desk.database, hashSessionId(session));
