@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways, Kysely, Transaction } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from 'kysely';
 import type { LimitName, LimitPeriod } from '#lib/access/limits/person-limits.ts';
 import type { AccessAction } from '#lib/access/log/log-actions.ts';
 import type { LoanDecision } from '#lib/loan/loan-decision.ts';
@@ -198,8 +198,8 @@ export type Database = {
     subject: string;
     created_at: Generated<Date>;
     contracts: string[];
-    /** In the order of `contracts`, of the document that is masked there; null where none is. */
-    document_hmacs: (Buffer | null)[];
+    /** In the order of `contracts`, the documents in each: the HMAC in hex, and the rest of the number. */
+    hidden_documents: ColumnType<{ hmac: string; rest: string }[][], string>;
   };
   seen_loan: {
     issuer: string;

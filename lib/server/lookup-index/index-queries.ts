@@ -4,6 +4,7 @@ import { readIpoc } from '#lib/loan/ipoc.ts';
 import { maskedPart } from '#lib/loan/masked.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
 import { contractKeys, unseparated } from '#lib/lookup/identifiers/contract-keys.ts';
+import { documentsWithin } from '#lib/lookup/identifiers/parse-document.ts';
 import type { MatchedBy } from '#lib/lookup/index-matches.ts';
 import { documentsHeldBy, type Identifier, isOfApi, textOf } from '#lib/lookup/pasted-text.ts';
 import type { Actor } from '#lib/server/actor.ts';
@@ -17,7 +18,7 @@ export type IndexQuery = {
   matchedBy: Exclude<MatchedBy, 'suffix'>;
   place: number;
   value: string | Buffer;
-  /** Where `value` is the HMAC of a document in a number: the rest of that number (`restOfNumber`). */
+  /** Where `value` is the HMAC of a document in a number: the rest of that number (`hiddenDocuments`). */
   rest?: string;
 };
 
@@ -51,10 +52,7 @@ export function indexQueriesOf(
   };
   const byHidden = (matchedBy: 'contract' | 'externalId') =>
     key && withDocuments
-      ? documents.map((document) => ({
-          ...by(matchedBy, purposeHmac('document', document, key)),
-          rest: restOfNumber(maskContractNumber(textOf(identifier), (text) => text === document)),
-        }))
+      ? hiddenDocuments(textOf(identifier), key).map(({ hmac, rest }) => ({ ...by(matchedBy, hmac), rest }))
       : [];
   switch (identifier.kind) {
     case 'loan':
@@ -80,8 +78,16 @@ export function indexQueriesOf(
   }
 }
 
-/** Returns a masked number without its masked part and separators. With the HMAC of the hidden document it is the whole number. */
-export const restOfNumber = (masked: string): string => unseparated(masked);
+/** A document in a number, as its HMAC, and the rest of that number, without the masked part and separators. */
+export type HiddenDocument = { hmac: Buffer; rest: string };
+
+/** Returns each document that a number holds, as the index would have it where that one is hidden. */
+export function hiddenDocuments(text: string, key: Secret): HiddenDocument[] {
+  return documentsWithin(text).map((document) => ({
+    hmac: purposeHmac('document', document, key),
+    rest: unseparated(maskContractNumber(text, (one) => one === document)),
+  }));
+}
 
 /** SQL for the rows in which a column shows this rest of a number, and hides the document of that HMAC. */
 export function hidesDocument(

@@ -24,8 +24,8 @@ export async function keepContracts(request: Caller & { text: string }): Promise
   const typed = readPastedIdentifiers(request.text)?.map(typedContract);
   if (!typed || typed.length === 0) throw invalidBody();
   const contracts = typed.map(({ shown }) => shown);
-  const document_hmacs = typed.map(({ contract, shown, hmac }) =>
-    contract === shown ? null : (hmac ?? null),
+  const hidden = typed.map((text) =>
+    text.hidden.map(({ hmac, rest }) => ({ hmac: hmac.toString('hex'), rest })),
   );
   if (contracts.length > maxContracts)
     throw new DeskError('invalid_request', { parameter: 'body', reason: 'too-many' });
@@ -36,7 +36,7 @@ export async function keepContracts(request: Caller & { text: string }): Promise
     withTransaction(async (trx) => {
       await trx
         .insertInto('log_contract_list')
-        .values({ id, issuer, subject, contracts, document_hmacs })
+        .values({ id, issuer, subject, contracts, hidden_documents: JSON.stringify(hidden) })
         .execute();
       await sql`delete from log_contract_list
         where created_at < now() - make_interval(days => ${keptDays}) or id in (
@@ -58,13 +58,19 @@ export async function readContractList(
   const list = await queryDatabase((db) =>
     db
       .selectFrom('log_contract_list')
-      .select(['contracts', 'document_hmacs'])
+      .select(['contracts', 'hidden_documents'])
       .where((row) => row.and({ id, issuer, subject }))
       .executeTakeFirst(),
   );
   if (!list) return null;
-  const { contracts, document_hmacs: hmacs } = list;
-  return contracts.map((shown, index) => ({ contract: shown, shown, hmac: hmacs[index] ?? null }));
+  return list.contracts.map((shown, index) => ({
+    contract: shown,
+    shown,
+    hidden: (list.hidden_documents[index] ?? []).map(({ hmac, rest }) => ({
+      hmac: Buffer.from(hmac, 'hex'),
+      rest,
+    })),
+  }));
 }
 
 /**

@@ -8,14 +8,19 @@ import type { Caller } from '#lib/server/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { envOf } from '#lib/server/env.ts';
 import { requireClaim } from '#lib/server/limits/require-within-limit.ts';
-import { contractTexts, hidesDocument, restOfNumber } from '#lib/server/lookup-index/index-queries.ts';
-import { hiddenDocumentHmac, maskTypedNumber } from '#lib/server/lookup-index/indexable-values.ts';
+import {
+  contractTexts,
+  type HiddenDocument,
+  hiddenDocuments,
+  hidesDocument,
+} from '#lib/server/lookup-index/index-queries.ts';
+import { maskTypedNumber } from '#lib/server/lookup-index/indexable-values.ts';
 
 /** Rows that are read from either end of the log to find the loans of a contract number. */
 const maxRows = 500;
 
-/** A contract number, or its masked text and the HMAC of the document that is hidden in it. */
-export type ContractText = { contract: string; hmac?: Buffer | null };
+/** A contract number, or its masked text; with the documents by which the index finds a number that hides one of them. */
+export type ContractText = { contract: string; hidden: readonly HiddenDocument[] };
 type ContractToFind = ContractText & { index: number };
 
 /** A loan, once for each contract number that the lending API, an import or the log has for it. */
@@ -25,14 +30,14 @@ type LoanOfContract = { index: number; loan: string; number: string };
 export type TypedContract = ContractText & { shown: string };
 
 /**
- * Returns what is searched for: the HMAC finds a number in the index whose CPF is masked there, and counts as a CPF that
- * is looked up. An IPOC needs none, since the contract's own part finds it.
+ * Returns what is searched for. Each document that a number hides counts as one that is looked up. An IPOC needs none,
+ * since the contract's own part finds it.
  */
 export function typedContract(contract: string): TypedContract {
   const { LOOKUP_KEY: key } = envOf(['LOOKUP_KEY']);
   const shown = maskTypedNumber(contract, key);
-  const hmac = readIpoc(contract) ? null : hiddenDocumentHmac(contract, shown, key);
-  return { contract, hmac, shown };
+  const isFoundByHidden = key && shown !== contract && !readIpoc(contract);
+  return { contract, hidden: isFoundByHidden ? hiddenDocuments(contract, key) : [], shown };
 }
 
 /** Claims the documents in typed contracts, as a lookup of them does; throws `limit_reached` where there is no room. */
@@ -42,17 +47,18 @@ export async function claimDocumentsOf(caller: Caller, contracts: readonly Typed
 
 /** The documents in typed contracts as the fields of a record: their HMACs, each once. */
 export function documentFields(contracts: readonly ContractText[]): string[] {
-  return [...new Set(contracts.flatMap(({ hmac }) => (hmac ? `document:${hmac.toString('hex')}` : [])))];
+  const hmacs = contracts.flatMap(({ hidden }) => hidden.map(({ hmac }) => hmac.toString('hex')));
+  return [...new Set(hmacs)].map((hmac) => `document:${hmac}`);
 }
 
 /**
  * The texts under which the log may hold a contract: as it was given, in capitals, and an IPOC without its CPF. What is
- * left of another masked number may be left of somebody else's, too, so that the HMAC alone stands for it.
+ * left of another masked number may be left of somebody else's, too, so that the HMACs alone stand for it.
  */
-export function spellingsOf({ contract, hmac }: ContractText): string[] {
+export function spellingsOf({ contract, hidden }: ContractText): string[] {
   const masked = maskContractNumber(contract);
   const texts = [
-    hmac && contract.includes(maskedPart) ? [] : contract,
+    hidden.length > 0 && contract.includes(maskedPart) ? [] : contract,
     readIpoc(masked) ? masked : [],
   ].flat();
   return [...new Set(texts.flatMap((text) => [text, text.toUpperCase()]))];
@@ -71,7 +77,6 @@ export async function loansOfContracts(
   contracts: readonly ContractToFind[],
 ): Promise<LoanOfContract[]> {
   if (contracts.length === 0) return [];
-  const { LOOKUP_KEY: key } = envOf(['LOOKUP_KEY']);
   const spellings = contracts.flatMap(({ index, ...text }) =>
     spellingsOf(text).map((value) => ({ index, value })),
   );
@@ -80,8 +85,8 @@ export async function loansOfContracts(
       .flatMap(contractKeys)
       .map((value) => ({ index, value })),
   );
-  const hidden = contracts.flatMap(({ index, contract, hmac }) =>
-    hmac ? { index, hmac, rest: restOfNumber(maskTypedNumber(contract, key)) } : [],
+  const hidden = contracts.flatMap(({ index, hidden: documents }) =>
+    documents.map((document) => ({ index, ...document })),
   );
   const table = (values: readonly { index: number; value: string }[]) =>
     sql`unnest(${values.map(({ index }) => index)}::int[], ${values.map(({ value }) => value)}::text[]) as wanted (index, value)`;

@@ -109,7 +109,7 @@ async function contractsOf(
   owner: Owner,
 ): Promise<TypedContract[] | null> {
   if (contract !== null)
-    return readPastedIdentifiers(contract)?.map((text) => ({ ...typedContract(text), hmac: null })) ?? null;
+    return readPastedIdentifiers(contract)?.map((text) => ({ ...typedContract(text), hidden: [] })) ?? null;
   return contracts === null ? null : ((await readContractList(contracts, owner)) ?? []);
 }
 

@@ -158,8 +158,8 @@ const accessLog = `
     created_at timestamptz(3) not null default now(),
     -- As they are shown: a document in them is masked.
     contracts text[] not null,
-    -- In the order of the contracts, the HMAC of the document that is masked there; null where none is.
-    document_hmacs bytea[] not null
+    -- In the order of the contracts, a list of the documents in each: the HMAC in hex, and the rest of the number.
+    hidden_documents jsonb not null
   );
   create index log_contract_list_person on log_contract_list (issuer, subject, created_at desc);`;
 
