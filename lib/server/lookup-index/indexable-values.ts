@@ -98,7 +98,7 @@ export function indexableExternalId(
  * Returns the HMAC of the document that a masked number hides; null where nothing is masked. Where several of the text
  * would be masked alike it is that of the first: whoever looks the whole text up asks for each of them.
  */
-export function hiddenDocumentHmac(text: string, masked: string, key: Secret | undefined): Buffer | null {
+function hiddenDocumentHmac(text: string, masked: string, key: Secret | undefined): Buffer | null {
   if (masked === text || !key) return null;
   const hides = (document: string) => maskContractNumber(text, (one) => one === document) === masked;
   const document = documentsWithin(text).find(hides);
