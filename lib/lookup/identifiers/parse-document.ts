@@ -21,6 +21,7 @@ export function parseDocument(text: string): Document | null {
  * with letters counts only where it stands alone: one in a hundred runs of fourteen characters has such check digits.
  */
 export function documentsWithin(text: string): string[] {
+  if (text.length < shortest) return [];
   const places = [...text.matchAll(/[\dA-Z]/gi)].map(({ index }) => index);
   const bare = places.map((place) => text.charAt(place).toUpperCase()).join('');
   const isAlone = (at: number, length: number) =>

@@ -78,7 +78,7 @@ export function entriesOf(
   const isDocument = documentMatcher(found);
   const ofRow = found.filter((number) => isNumber(number) && !isDocument(number.id));
   const all = table ?? (cellsOf(text).some(isCell) ? ofRow : []);
-  // The 417 of `CCB 2026 000417` is another contract.
+  // The 417 of `CCB 2026 000417` is another contract, and so is a number that was cut out of a whole one.
   const isWhole = all.some((number) => evidenceOf(number) < wordRank);
   const long = all.filter((number) =>
     evidenceOf(number) === wordRank ? number.id.length >= 4 : !isWhole || evidenceOf(number) < wordRank,

@@ -22,8 +22,8 @@ export function urlSafeIdentifiers({ identifiers }: PastedText, matches: IndexMa
 
 /**
  * Returns what of a link is looked up. Where it holds a CPF or a contact, alone or within a number, only the API's own
- * identifiers are: browsers and
- * proxies keep URLs, so a link of another system must not be of use with a document in it. A document is posted.
+ * identifiers are: browsers and proxies keep URLs, so a link of another system must not be of use with a document in it. A
+ * document is posted.
  */
 export function withoutDocuments(text: PastedText): PastedText {
   if (!withHeldDocuments(text.identifiers, text.typed).some(({ kind }) => isPersonal(kind))) return text;

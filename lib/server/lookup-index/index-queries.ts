@@ -51,7 +51,7 @@ export function indexQueriesOf(
     return { matchedBy, place, value };
   };
   const byHidden = (matchedBy: 'contract' | 'externalId') =>
-    key && withDocuments
+    key && withDocuments && documents.length > 0
       ? hiddenDocuments(textOf(identifier), key).map(({ hmac, rest }) => ({ ...by(matchedBy, hmac), rest }))
       : [];
   switch (identifier.kind) {

@@ -56,18 +56,19 @@ function writeInPieces(
 ) {
   const waiting: Buffer[] = [];
   let isEnding = false;
+  let isEnded = false;
   let isPaused = false;
   const send = () => {
     while (waiting.length > 0 && !isPaused && !response.destroyed) {
       const piece = waiting.shift() ?? Buffer.alloc(0);
       // The last piece goes with the end, so that a short answer is one write and has a length.
-      if (isEnding && waiting.length === 0) {
-        end(piece);
-        return;
-      }
-      isPaused = !write(piece);
+      isEnded = isEnding && waiting.length === 0;
+      if (isEnded) end(piece);
+      else isPaused = !write(piece);
     }
-    if (isEnding && waiting.length === 0 && !isPaused) end();
+    if (!isEnding || isEnded || isPaused || waiting.length > 0) return;
+    isEnded = true;
+    end();
   };
   // The package `compression` cannot take such a listener away again, so there is one.
   response.on('drain', () => {
