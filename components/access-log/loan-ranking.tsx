@@ -41,7 +41,7 @@ export function LoanRanking({
         isOfMany && {
           label: t('ranking.people'),
           figures: true,
-          cell: ({ people }) => <CountCell count={people} />,
+          cell: ({ people }) => people !== undefined && <CountCell count={people} />,
         },
         {
           label: t('ranking.accesses'),

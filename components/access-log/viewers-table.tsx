@@ -64,7 +64,8 @@ export function ViewersTable({ answer: { lines, cut, detached } }: { answer: Vie
           ...counts.map((name) => ({
             label: t(name),
             figures: true,
-            cell: ({ viewer }: ViewerRow) => <CountCell count={viewer?.[name]} />,
+            // The row of a loan that nobody saw has no viewer.
+            cell: ({ viewer }: ViewerRow) => <CountCell count={viewer?.[name] ?? 0} />,
           })),
           { label: t('firstSeen'), cell: ({ viewer }) => <LogInstant iso={viewer?.first} /> },
           { label: t('lastSeen'), cell: ({ viewer }) => <LogInstant iso={viewer?.last} /> },

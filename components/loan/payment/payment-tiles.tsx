@@ -168,7 +168,7 @@ function PaymentForm({ requestedDate }: { requestedDate: string | null }) {
     className: 'figures w-30 min-w-fit ps-2 pe-1',
   } as const;
   return (
-    <Form onSubmit={submit} className="flex flex-wrap items-center gap-1 print:hidden">
+    <Form onSubmit={submit} className="mt-1 flex flex-wrap items-center gap-1.5 print:hidden">
       {isText ? (
         <TextField {...field} label={t('text')} defaultValue={requestedDate ?? ''} maxLength={128} />
       ) : (

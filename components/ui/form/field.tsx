@@ -13,8 +13,13 @@ export type FieldProps = {
 type ControlProps = { id?: string; name?: string; className?: string };
 
 const labelLooks = {
-  above: 'mb-0.5 block text-ink-2 text-label',
+  above: 'mb-1 block text-ink-2 text-label',
   beside: 'text-ink-2',
+  hidden: 'sr-only',
+};
+const hintLooks = {
+  above: 'mt-1 block text-ink-3 text-label',
+  beside: 'text-ink-3 text-label',
   hidden: 'sr-only',
 };
 const frame = 'min-w-0 rounded border border-edge bg-page px-2 hover:border-ink-3 aria-invalid:border-bad';
@@ -50,7 +55,7 @@ export function Field<Props extends ControlProps>({
         className: classNames(frame, labelAt === 'above' && 'block w-full', control.className),
       })}
       {hint && (
-        <span id={`${id}-hint`} className={labelAt === 'hidden' ? 'sr-only' : 'text-ink-3 text-label'}>
+        <span id={`${id}-hint`} className={hintLooks[labelAt]}>
           {hint}
         </span>
       )}

@@ -35,7 +35,13 @@ export function Form({
     const { submitter } = event.nativeEvent as SubmitEvent;
     const result = onSubmit(new FormData(form, submitter), form);
     if (result instanceof Promise) setState({ isBusy: true, failure: null });
-    setState({ isBusy: false, failure: await result });
+    let failure: FormFailure | null = null;
+    try {
+      failure = await result;
+    } finally {
+      // After an error that nobody expected the form can be sent again, too.
+      setState({ isBusy: false, failure });
+    }
   };
   return (
     <form

@@ -57,8 +57,8 @@ export function IdentifierCell({
 }
 
 /** A count. On a narrow screen it is aligned with the texts, in a column with the other figures. */
-export function CountCell({ count }: { count: number | null | undefined }) {
-  return <span className="figures block py-0.5 text-start sm:text-end">{count ?? 0}</span>;
+export function CountCell({ count }: { count: number }) {
+  return <span className="figures block py-0.5 text-start sm:text-end">{count}</span>;
 }
 
 /** Below a table: shows more rows of it. */
