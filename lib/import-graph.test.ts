@@ -127,8 +127,9 @@ const serverFloors = [
 const layers: Layer[] = [
   {
     folders: ['app'],
-    only: ['components', ...pure, 'lib/i18n', ...verbs, ...besideVerbs],
+    only: ['components', ...pure, 'lib/i18n', 'lib/testing', ...verbs, ...besideVerbs],
     never: ['lib/server/access-log/chain'],
+    withTests: true,
     broken: [
       ...within('#lib/server', 'db/x.ts', 'lending/x.ts', 'web/x.ts', 'env.ts', 'access-log/chain/x.ts'),
       ...within('#lib/server', 'access-record/x.ts', 'lookup-index/x.ts', 'telemetry/x.ts', 'session-id.ts'),

@@ -94,15 +94,14 @@ export function documentsHeldBy(identifier: Identifier): string[] {
   return kind === 'loan' || isPersonal(kind) ? [] : documentsWithin(textOf(identifier));
 }
 
-/** Returns identifiers with the documents that they and a typed text hold, each once. */
+/** Returns identifiers together with the documents that they and a typed text hold, each once. */
 export function withHeldDocuments(
   identifiers: readonly Identifier[],
   typed: string | null = null,
 ): Identifier[] {
   const held = [...identifiers.flatMap(documentsHeldBy), ...documentsWithin(typed ?? '')];
   const documents = held.map((id): Identifier => ({ kind: 'document', id, evidence: 'word' }));
-  const all = [...documents, ...identifiers].map((one) => [identifierKey(one), one] as const);
-  return [...new Map(all).values()];
+  return [...new Map([...documents, ...identifiers].map((each) => [identifierKey(each), each])).values()];
 }
 
 /** Returns true for a loan or a UUID. It tells nothing of a person, and needs no index to be an identifier. */

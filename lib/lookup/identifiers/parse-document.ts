@@ -22,16 +22,17 @@ export function parseDocument(text: string): Document | null {
  */
 export function documentsWithin(text: string): string[] {
   if (text.length < shortest) return [];
-  const places = [...text.matchAll(/[\dA-Z]/gi)].map(({ index }) => index);
-  const bare = places.map((place) => text.charAt(place).toUpperCase()).join('');
-  const isAlone = (at: number, length: number) =>
-    places[at - 1] !== (places[at] ?? 0) - 1 && places[at + length] !== (places[at + length - 1] ?? 0) + 1;
-  // The last place at which the shorter of the two still fits.
-  const found = places.slice(0, Math.max(0, bare.length - shortest + 1)).flatMap((_, at) => {
-    const [cpf, cnpj] = [bare.slice(at, at + 11), bare.slice(at, at + 14)];
-    const isHeldCnpj = isCnpj(cnpj) && (!/[A-Z]/.test(cnpj) || isAlone(at, cnpj.length));
-    return [...(isCpf(cpf) ? [cpf] : []), ...(isHeldCnpj ? [cnpj] : [])];
-  });
+  const positions = Array.from(text.matchAll(/[\dA-Z]/gi), ({ index }) => index);
+  const characters = positions.map((position) => text.charAt(position).toUpperCase()).join('');
+  /** True where no letter or digit stands right before or after these characters. */
+  const isAlone = (start: number, end: number) =>
+    positions[start - 1] !== (positions[start] ?? 0) - 1 && positions[end] !== (positions[end - 1] ?? 0) + 1;
+  const found: string[] = [];
+  for (let start = 0; start + shortest <= characters.length; start++) {
+    const [cpf, cnpj] = [characters.slice(start, start + 11), characters.slice(start, start + 14)];
+    if (isCpf(cpf)) found.push(cpf);
+    if (isCnpj(cnpj) && (/^\d+$/.test(cnpj) || isAlone(start, start + cnpj.length))) found.push(cnpj);
+  }
   return [...new Set(found)];
 }
 

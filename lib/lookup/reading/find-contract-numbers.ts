@@ -87,6 +87,7 @@ function candidatesAt(source: TextSource, word: Word): Candidate[] {
 
 /** Letters and a slash right before a number: `FGP/02159312`. Not a path, in which each part stands for itself. */
 const headOfWord = /(?<![\p{L}\p{N}./\\_-])[\p{N}._-]{0,12}\p{L}[\p{L}\p{N}._-]{0,12}[/\\]+$/u;
+/** The rest of a word after a slash, a backslash or a colon in it. */
 const restOfWord = /(?:[._-]*[/\\:][/\\:._-]*[\p{L}\p{N}](?:[._-]*[\p{L}\p{M}\p{N}])*)+/uy;
 
 /** Returns the whole word of a number after which it goes on without a blank: `02159312/FGP`; else null. */

@@ -85,7 +85,7 @@ export type HiddenDocument = { hmac: Buffer; rest: string };
 export function hiddenDocuments(text: string, key: Secret): HiddenDocument[] {
   return documentsWithin(text).map((document) => ({
     hmac: purposeHmac('document', document, key),
-    rest: unseparated(maskContractNumber(text, (one) => one === document)),
+    rest: unseparated(maskContractNumber(text, (held) => held === document)),
   }));
 }
 

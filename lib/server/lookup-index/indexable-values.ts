@@ -100,7 +100,7 @@ export function indexableExternalId(
  */
 function hiddenDocumentHmac(text: string, masked: string, key: Secret | undefined): Buffer | null {
   if (masked === text || !key) return null;
-  const hides = (document: string) => maskContractNumber(text, (one) => one === document) === masked;
+  const hides = (document: string) => maskContractNumber(text, (held) => held === document) === masked;
   const document = documentsWithin(text).find(hides);
   return document === undefined ? null : purposeHmac('document', document, key);
 }

@@ -85,7 +85,8 @@ function documentStatus(
   // The rest of a number that holds one is looked up without a key, too.
   if (!withDocuments && identifiers.some(holdsDocument)) return 'on-enter';
   if (!key) return 'no-key';
-  if (!identifiers.some((one) => isPersonal(one.kind) || holdsDocument(one))) return 'none';
+  if (!identifiers.some((identifier) => isPersonal(identifier.kind) || holdsDocument(identifier)))
+    return 'none';
   return withDocuments ? 'looked-up' : 'on-enter';
 }
 
