@@ -30,7 +30,7 @@ const haproxy = '/usr/sbin/haproxy';
 test.describe.configure({ mode: 'default' });
 let folder: string;
 let node: string;
-/** Each process of the copy would compile the same sources anew. */
+/** The cache of compiled sources, which all processes of the copy share: each would compile them anew. */
 let compiled: string;
 /** Root may write everywhere, so root starts the copy as somebody who owns nothing. */
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};

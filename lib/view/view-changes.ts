@@ -1,6 +1,6 @@
 /** The lists of a loan of which the desk remembers what a person saw. */
-export const rememberedLists = ['transactions', 'attachments', 'signatures'] as const;
-export type RememberedList = (typeof rememberedLists)[number];
+export const comparedLists = ['transactions', 'attachments', 'signatures'] as const;
+export type ComparedList = (typeof comparedLists)[number];
 
 /** What differs from the last view that a person had of a loan. */
 export type ViewChanges = {
@@ -9,5 +9,5 @@ export type ViewChanges = {
   /** JSON Pointers to what is to be marked: values that differ, and entries that were not there. */
   paths: string[];
   /** How many entries are there no longer, by the name of their list. */
-  removed: Partial<Record<RememberedList, number>>;
+  removed: Partial<Record<ComparedList, number>>;
 };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { IconButton } from '#components/ui/button.tsx';
 import { panelOf } from '#lib/view/panel-registry.ts';
-import { rememberedLists } from '#lib/view/view-changes.ts';
+import { comparedLists } from '#lib/view/view-changes.ts';
 import { useLoanView } from '../loan-view-context.tsx';
 
 /** One line of what has changed since the last view of this person, until they hide it. */
@@ -20,7 +20,7 @@ export function ChangesNote() {
   const parts = [
     ...(paths.includes('/status') ? [{ words: t('status'), to: '#top' }] : []),
     ...namesBelow('/offer/').map((name) => ({ words: fields(name as 'totalAmount'), to: '#offer' })),
-    ...rememberedLists.flatMap((name) => {
+    ...comparedLists.flatMap((name) => {
       const to = `#${panelOf(`/${name}`)}`;
       const [added, gone] = [namesBelow(`/${name}/`).length, removed[name] ?? 0];
       return [

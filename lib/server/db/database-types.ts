@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from
 import type { LimitName, LimitPeriod } from '#lib/access/limits/person-limits.ts';
 import type { AccessAction } from '#lib/access/log/log-actions.ts';
 import type { LoanDecision } from '#lib/loan/loan-decision.ts';
-import type { RememberedList } from '#lib/view/view-changes.ts';
+import type { ComparedList } from '#lib/view/view-changes.ts';
 
 /** HMACs of what a person saw of a loan: no value of it can be read from them. */
 export type ViewHmacs = {
@@ -10,7 +10,7 @@ export type ViewHmacs = {
   /** By the name of an offer's amount. */
   amounts: Record<string, string>;
   /** One for each entry, in any order; a list that is too long to be stored with each view, or is none, is left out. */
-  lists: Partial<Record<RememberedList, string[]>>;
+  lists: Partial<Record<ComparedList, string[]>>;
 };
 
 /** The columns of each table. */

@@ -229,7 +229,7 @@ const others = [
   'POST /api/back-channel-logout',
   // Pages over verbs that are called above, or whose query is read by a pattern.
   ...['GET /', 'GET /loans/[loan]', 'GET /lists/[id]', 'GET /access-log', 'GET /sessions', 'GET /limits'],
-  // They read nothing of the body.
+  // These routes read nothing of the body.
   ...['POST /sign-out', 'POST /api/session', 'POST /api/access-log/verifications'],
   // It finds nothing.
   'GET /api/[...rest]',

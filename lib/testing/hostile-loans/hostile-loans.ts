@@ -70,7 +70,7 @@ const offer = fc.record(
 );
 
 const entry = fc.record({ amount, createdAt: dated, description: mostly(fc.constantFrom(...texts)) });
-/** A list of some entries, or of some hundreds of the same. */
+/** A list of a few different entries, or of one entry some hundred times. */
 const list = (item: Values) =>
   fc
     .tuple(fc.array(item, { maxLength: 4 }), fc.constantFrom(...Array<number>(30).fill(1), 300))

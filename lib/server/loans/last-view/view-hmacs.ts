@@ -1,7 +1,7 @@
 import { childPointer, type Json, type JsonObject, member } from '#lib/loan/json.ts';
 import { objects } from '#lib/loan/schema.ts';
 import type { ViewHmacs } from '#lib/server/db/database-types.ts';
-import { rememberedLists, type ViewChanges } from '#lib/view/view-changes.ts';
+import { comparedLists, type ViewChanges } from '#lib/view/view-changes.ts';
 import { valueHmac } from '../answer-hmac.ts';
 
 /** A longer list would be more to store with each view than its changes are worth. */
@@ -31,7 +31,7 @@ export function hmacsOfView(
     const value = member(loan.offer, name);
     return value === undefined ? [] : [[name, hmacOf(`/offer/${name}`, value) ?? '']];
   });
-  const lists = rememberedLists.flatMap((name) => {
+  const lists = comparedLists.flatMap((name) => {
     const list = loan[name];
     if (!Array.isArray(list) || list.length > maxEntries) return [];
     return [[name, list.map((entry) => hmacOf(`/${name}`, entry) ?? '')]];
@@ -52,7 +52,7 @@ export function changesBetween(before: ViewHmacs, now: ViewHmacs, since: Date): 
     ...amounts.map((name) => childPointer('/offer', name)),
   ];
   const removed: ViewChanges['removed'] = {};
-  for (const name of rememberedLists) {
+  for (const name of comparedLists) {
     const [old, current] = [before.lists[name], now.lists[name]];
     if (!old || !current) continue;
     paths.push(...positionsOfNew(current, old).map((at) => childPointer(`/${name}`, at)));
