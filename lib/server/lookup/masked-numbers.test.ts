@@ -98,6 +98,13 @@ test('a number is found by its whole text, an IPOC by its contract part too, and
   expect(found(await enter(externalId))).toContainEqual(['externalId', ...Object.keys(numbers).toSorted()]);
 });
 
+test('an IPOC with the CPF of somebody else opens no contract: one of the two is wrong', async () => {
+  const text = ipoc.replace(cpf, '52998224725');
+  const matches = await enter(text);
+  expect(matches.documents).toBe('contradicted');
+  expect(decideOpen(await readLookupText(text), matches)).toBeNull();
+});
+
 test('figures that are nothing but a CPF are looked up as one: not while somebody types', async () => {
   const pastedText = await readLookupText(cpf);
   expect(found(await findContracts({ actor: analyst, requestId, pastedText }))).toEqual([]);

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { readIpoc } from '#lib/loan/ipoc.ts';
+import { maskedPart } from '#lib/loan/masked.ts';
 import { unseparated } from '#lib/lookup/identifiers/contract-keys.ts';
 import { documentsWithin } from '#lib/lookup/identifiers/parse-document.ts';
 import type { IndexMatches, MatchedBy, MatchGroup } from '#lib/lookup/index-matches.ts';
@@ -14,6 +16,7 @@ import {
 import { type LookupRequest, maxIdentifiersAsked } from '#lib/lookup/request/lookup-request.ts';
 import type { Actor } from '#lib/server/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
+import { purposeHmac } from '#lib/server/lookup-index/document-hmac.ts';
 import {
   findMatches,
   type IndexMatch,
@@ -48,10 +51,8 @@ export async function searchIndex(
     .slice(0, maxIdentifiersAsked)
     .flatMap((identifier, place) => indexQueriesOf(identifier, place, permissions));
   const matches = await findMatches(db, questions);
-  const hmacs = questions.flatMap(({ matchedBy, value }) =>
-    matchedBy === 'document' && Buffer.isBuffer(value) ? [value] : [],
-  );
   const numbered = loansByNumber(matches, identifiers);
+  const hmacs = key && withDocuments ? statedDocuments(identifiers, key) : [];
   const isContradicted = key !== undefined && (await belongsToSomeoneElse(db, numbered, { hmacs, key }));
   const listed = new Set(matches.map(({ loan }) => loan));
   const groups = [
@@ -65,6 +66,21 @@ export async function searchIndex(
     total: new Set(groups.flatMap(({ loans }) => loans.map(({ loan }) => loan))).size,
     documents: isContradicted ? 'contradicted' : documentStatus(identifiers, key, withDocuments),
   };
+}
+
+/**
+ * Returns the HMACs of the CPF and CNPJ that a text states: by themselves, or in the place of an IPOC that is for the CPF.
+ * Others within a number may stand there by chance, and contradict nobody.
+ */
+function statedDocuments(identifiers: readonly Identifier[], key: Secret): Buffer[] {
+  const documents = identifiers.flatMap((identifier) =>
+    identifier.kind === 'contract'
+      ? (readIpoc(identifier.written)?.cpf ?? [])
+      : identifier.kind === 'document'
+        ? identifier.id
+        : [],
+  );
+  return documents.filter((text) => text !== maskedPart).map((text) => purposeHmac('document', text, key));
 }
 
 /** Returns the loans found by contract number, except by digits that are a CPF or CNPJ of the same text. */
