@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { useShellDisplay } from '#components/preferences/providers.tsx';
-import { nameOfStatus } from '#lib/position/sources/status-words.ts';
+import { nameOfStatus } from '#lib/position/lifecycle/status-words.ts';
 
 /** Returns the word for a status: the lender's own (`STATUS_LABELS`), else the reader's language; null for an unknown one. */
 export function useStatusWord(): (status: string) => string | null {

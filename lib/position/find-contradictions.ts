@@ -7,7 +7,6 @@ import { correctLoan } from './read-corrected-position.ts';
 import { inputsOn, readInputs } from './read-inputs.ts';
 import type { PositionOptions } from './read-position.ts';
 import { type ClaimContext, readClaims } from './sources/claims.ts';
-import { readHistoryEvents } from './sources/history-events.ts';
 import { type Claim, type Contradiction, meet, type Statement, type Subject } from './sources/statement.ts';
 
 type Options = Omit<PositionOptions, 'review'> & { review: OfferReview | null };
@@ -60,9 +59,7 @@ function contextOf(
   loan: JsonObject,
   options: Omit<PositionOptions, 'review'> & { review: ReviewedSchedule | null },
 ): ClaimContext {
-  const events = readHistoryEvents(loan.history, inputs.terms.count, options.timeZone);
-  const isUntil = (on: number | null) => on === null || on <= inputs.today;
-  return { loan, review: options.review, inputs, events: events.filter(({ day: on }) => isUntil(on)) };
+  return { loan, review: options.review, inputs };
 }
 
 /** Five cents of an amount are rounding, as everywhere in the desk. */

@@ -41,6 +41,9 @@ export type PositionNote =
   | 'prepayment'
   | 'first-in-first-out'
   | 'same-day'
+  | 'payments-not-told'
+  | 'installments-in-part'
+  | 'by-remaining'
   | 'numbers-disagree'
   | 'surplus'
   | 'separate-charges'
@@ -94,8 +97,18 @@ export type Overdue = {
   state: 'not-seen-yet' | 'late';
 };
 
-/** The basis of the position. Every part but `paidOut` and the API's own figures is by the transactions in the answer. */
-export type Premise = 'transactions' | 'no-payment' | 'no-transactions' | 'no-offer';
+/**
+ * What tells which installments are paid: the API's own list of them, the transactions, or what remains by the API.
+ * `no-payment`: the transactions, which hold no payment. `not-told`: a due day has passed, and nothing tells it.
+ */
+export type Premise =
+  | 'installments'
+  | 'transactions'
+  | 'remaining'
+  | 'no-payment'
+  | 'not-told'
+  | 'no-transactions'
+  | 'no-offer';
 
 /** Where a loan stands on a day. Amounts as sent, days `YYYY-MM-DD`. */
 export type Position = {
@@ -107,7 +120,7 @@ export type Position = {
   paidInstallments: PositionPart<number>;
   lastPayment: AmountPart<DatedAmount>;
   nextDue: AmountPart<DatedAmount>;
-  /** Null where nothing is overdue. `charges`: their range by the offer's fine, in the same unit; null if not known. */
+  /** Null where nothing is overdue, and where nothing tells it: then `otherwise` has what is if nothing was paid. `charges`: their range by the offer's fine, in the same unit; null if not known. */
   overdue: AmountPart<Overdue> & { charges: { low: number; high: number } | null };
   lastDue: PositionPart<string>;
   /** The payments without what was reversed or refunded. */

@@ -4,12 +4,13 @@ import { isMasked } from '#lib/loan/masked.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
 import { classifyEntries } from './entries/classify-entries.ts';
 import { doubtsOf } from './entries/doubts.ts';
-import { isPaymentKind, isStandingPayment } from './entries/entry.ts';
+import { isPaymentKind, isStandingPayment, speaksOfPayment } from './entries/entry.ts';
 import { readEntries } from './entries/read-entries.ts';
+import { readHistoryEvents } from './lifecycle/history-events.ts';
+import { meaningOfStatus } from './lifecycle/status-words.ts';
 import type { PositionNote } from './loan-position.ts';
 import { creditsOf, type PositionInputs } from './parts/position-inputs.ts';
 import { type ReviewedSchedule, readRepaymentTerms } from './plan/repayment-terms.ts';
-import { meaningOfStatus } from './sources/status-words.ts';
 
 export type InputOptions = {
   /** The review of the same loan; null without one. */
@@ -21,23 +22,33 @@ export type InputOptions = {
   fields: readonly string[] | null;
 };
 
-/** Reads the terms and the transactions of a loan, for the parts of its position. Any JSON is accepted; nothing throws. */
+/**
+ * Reads the terms, the transactions and the listed installments of a loan, for the parts of its position. Any JSON is
+ * accepted; nothing throws.
+ */
 export function readInputs(loan: JsonObject, options: InputOptions): PositionInputs {
   const { review, timeZone, fields } = options;
   const terms = readRepaymentTerms(loan, review, timeZone);
   const raw = member(loan, 'transactions');
   const remaining = member(loan, 'amountRemaining');
+  const meaning = meaningOfStatus(loan.status);
   const read = {
     terms,
     listed: readEntries(Array.isArray(raw) ? raw : [], { ...terms, timeZone }),
     missing: missingTransactions(raw, fields),
-    isEnded: meaningOfStatus(loan.status).ended === true,
+    told: readHistoryEvents(loan.history, terms.count, timeZone),
+    isEnded: meaning.ended === true,
+    isPaidOutByStatus: meaning['paid-out'] === true,
     remaining: typeof remaining === 'number' ? remaining : null,
   };
   return inputsOn(options.today, read);
 }
 
-type ReadInputs = Pick<PositionInputs, 'terms' | 'listed' | 'missing' | 'isEnded' | 'remaining'>;
+/** What does not depend on the day. `told`: all that the history tells. */
+type ReadInputs = Pick<
+  PositionInputs,
+  'terms' | 'listed' | 'missing' | 'told' | 'isEnded' | 'isPaidOutByStatus' | 'remaining'
+>;
 
 /** The inputs of the same loan on a day, `YYYY-MM-DD`: what an entry is depends on what was due by then. */
 export function inputsOn(day: string, read: ReadInputs): PositionInputs {
@@ -45,16 +56,22 @@ export function inputsOn(day: string, read: ReadInputs): PositionInputs {
   const today = parseDay(day) ?? 0;
   const entries = classifyEntries(listed, terms, today);
   const credits = creditsOf(entries);
+  const events = read.told.filter((event) => event.day === null || event.day <= today);
+  const isDuePassed = terms.dueDates.some(({ payable: [first = today] }) => first < today);
   return {
     ...read,
     today,
     entries,
     credits,
+    events,
+    isPaymentTold:
+      !isDuePassed || entries.some(speaksOfPayment) || events.some(({ kind }) => kind === 'received'),
     hasPayment: entries.some(isStandingPayment),
     // A payment that was taken back proves that money was paid out, and not that anything is paid.
-    isPaidOut: entries.some(
-      ({ kind, isReversed }) => isPaymentKind(kind) || (kind === 'disbursement' && !isReversed),
-    ),
+    isPaidOut:
+      read.isPaidOutByStatus ||
+      terms.stated?.list.some(({ state }) => state === 'paid' || state === 'part') ||
+      entries.some(({ kind, isReversed }) => isPaymentKind(kind) || (kind === 'disbursement' && !isReversed)),
     isPayroll: entries.some(({ words, kind }) => words.has('payroll') && kind !== 'disbursement'),
     doubts: doubtsOf(entries, terms, credits.likely),
   };

@@ -87,21 +87,49 @@ describe('4: no entry of payment proves nothing', () => {
     ['null', null, { transactions: null }, 'unknown'],
     ['masked', null, { transactions: { $masked: 'string' } }, 'unknown'],
     ['of another type', null, { transactions: 'none' }, 'unknown'],
-    ['empty', [], {}, 'fits'],
-    [
-      'a disbursement and fees',
-      [
-        [-5000, '2025-11-23'],
-        [-95.86, '2025-11-23'],
-      ],
-      {},
-      'fits',
-    ],
   ])('transactions are %s', (_what, sent, change, certainty) => {
     const position = positionOf(sent, '2026-02-20', change);
-    expect(position.paidInstallments.value).toBe(certainty === 'fits' ? 0 : null);
+    expect(position.paidInstallments.value).toBeNull();
     for (const part of ['paidInstallments', 'nextDue', 'overdue'] as const)
       expect(position[part].certainty, part).toBe(certainty);
+  });
+
+  const released: Sent[] = [
+    [-5000, '2025-11-23'],
+    [-95.86, '2025-11-23'],
+  ];
+
+  test.each<[string, Sent[]]>([
+    ['empty', []],
+    ['a disbursement and fees', released],
+  ])('before the first due day nothing was paid: %s', (_what, sent) => {
+    const { paidInstallments, overdue } = positionOf(sent, '2026-01-05');
+    expect(paidInstallments).toMatchObject({ value: 0, certainty: 'fits' });
+    expect(overdue).toMatchObject({ value: null, certainty: 'fits' });
+  });
+
+  test.each<[string, Sent[]]>([
+    ['empty', []],
+    ['a disbursement and fees', released],
+  ])('after it nothing is late, and nothing counted as not paid: %s', (_what, sent) => {
+    const position = positionOf(sent, '2026-02-20');
+    for (const part of ['paidInstallments', 'lastPayment', 'overdue', 'paidAmount'] as const)
+      expect(position[part], part).toMatchObject({ value: null, certainty: 'unknown' });
+    expect(position.premise.value).toBe('not-told');
+    expect(position.overdue.notes).toContain('payments-not-told');
+  });
+
+  test('what would be late if nothing was paid stands beside it', () => {
+    const { overdue } = positionOf(released, '2026-02-20');
+    expect(overdue.otherwise).toEqual([{ days: 46, amount: 1026.8, installments: 2, state: 'late' }]);
+  });
+
+  test.each<[string, Sent]>([
+    ['failed', [513.4, '2026-02-05', 'Débito não efetuado']],
+    ['was taken back', [513.4, '2026-02-05', 'Estorno']],
+    ['was made', [513.4, '2026-02-05', 'Pagamento da parcela 1/12']],
+  ])('a payment that %s tells of payments', (_what, entry) => {
+    expect(positionOf([...released, entry], '2026-02-20').premise.value).not.toBe('not-told');
   });
 
   test('not requested is said so', () => {
@@ -216,7 +244,7 @@ describe('8: late', () => {
 
   test('without a sign that the money was paid out it is no lateness', () => {
     const { overdue } = positionOf([], '2026-05-20');
-    expect(overdue).toMatchObject({ value: null, certainty: 'fits' });
+    expect(overdue).toMatchObject({ value: null, certainty: 'unknown', otherwise: [] });
     expect(overdue.notes).toContain('not-paid-out');
   });
 

@@ -1,18 +1,19 @@
-import { dayText } from '#lib/loan/civil-date.ts';
+import { dayText, parseDay } from '#lib/loan/civil-date.ts';
 import { type JsonObject, member } from '#lib/loan/json.ts';
+import { amountAsSent } from './amounts/sent-amounts.ts';
 import { isUnclearReversal } from './entries/doubts.ts';
 import { isStandingPayment } from './entries/entry.ts';
 import { sizeOf } from './entries/payment-sign.ts';
-import { amountAsSent } from './entries/read-entries.ts';
 import type { DatedAmount, Position, PositionNote, PositionPart, Premise } from './loan-position.ts';
+import { type CoveredInputs, coverageOf } from './parts/coverage.ts';
 import { duePart, lastDuePart, overduePart, paidPart } from './parts/installment-parts.ts';
 import { knownPart, unknownPart } from './parts/make-part.ts';
 import { datedAmount } from './parts/overdue.ts';
 import type { PositionInputs } from './parts/position-inputs.ts';
+import type { StatedPayment } from './plan/stated-installments.ts';
 import { type InputOptions, readInputs } from './read-inputs.ts';
 import { agreeingCredits } from './sources/agreeing-credits.ts';
 import { type ClaimContext, readClaims } from './sources/claims.ts';
-import { readHistoryEvents } from './sources/history-events.ts';
 
 export type PositionOptions = InputOptions & {
   /** The `payment_for` of the request to the API; null without a date. */
@@ -23,7 +24,7 @@ export type PositionOptions = InputOptions & {
 
 export type ReadPosition = {
   position: Position;
-  inputs: PositionInputs;
+  inputs: CoveredInputs;
   /** The inputs as the loan states them, before sources are compared. */
   stated: PositionInputs;
 };
@@ -36,19 +37,23 @@ export type ReadPosition = {
 export function readPosition(loan: JsonObject, options: PositionOptions): ReadPosition {
   const stated = readInputs(loan, options);
   const { terms, entries } = stated;
-  const events = readHistoryEvents(loan.history, terms.count, options.timeZone);
-  const context = { loan, inputs: stated, review: options.review, events };
+  const context = { loan, inputs: stated, review: options.review };
   const agreed = agreeingCredits(context, options.paymentFor === options.today);
-  const inputs = { ...stated, credits: agreed.credits };
+  const agreeing = { ...stated, credits: agreed.credits };
+  const inputs = {
+    ...agreeing,
+    coverage: coverageOf(agreeing, isOfLaterDay(options) ? stated.remaining : null),
+  };
   const paid = paidPart(inputs);
   const hasOffer = (loan.offer ?? null) !== null;
+  const hasSchedule = hasOffer || terms.stated !== null;
   const unread = entries.filter(({ kind, notes }) => kind === 'other' && notes.length > 0);
   const unit = { unit: terms.isUnitKnown ? terms.unit : null };
   const position: Position = {
     asOf: knownPart(dayText(inputs.today), 'follows', { because: [] }),
-    premise: knownPart(premiseOf(inputs, hasOffer), 'follows', { because: ['/transactions'] }),
+    premise: knownPart(premiseOf(inputs, hasSchedule), 'follows', { because: ['/transactions'] }),
     paidOut: paidOutPart(context),
-    installments: hasOffer ? installmentsPart(inputs) : unknownPart('no-offer', ['/offer']),
+    installments: hasSchedule ? installmentsPart(inputs) : unknownPart('no-offer', ['/offer']),
     paidInstallments: { ...paid, because: [...paid.because, ...agreed.because] },
     lastPayment: { ...lastPaymentPart(inputs), ...unit },
     nextDue: { ...duePart(inputs), ...unit },
@@ -62,10 +67,17 @@ export function readPosition(loan: JsonObject, options: PositionOptions): ReadPo
   return { position, inputs, stated };
 }
 
-function premiseOf({ missing, hasPayment }: PositionInputs, hasOffer: boolean): Premise {
-  if (!hasOffer) return 'no-offer';
-  if (missing !== null && missing !== 'transactions-empty') return 'no-transactions';
-  return hasPayment ? 'transactions' : 'no-payment';
+/** What remains on a day says what is paid until it, and so what is paid today, where that day has not passed. */
+function isOfLaterDay({ paymentFor, today }: PositionOptions): boolean {
+  return paymentFor !== null && parseDay(paymentFor) !== null && paymentFor >= today;
+}
+
+function premiseOf({ coverage, hasPayment, missing }: CoveredInputs, hasSchedule: boolean): Premise {
+  if (!hasSchedule) return 'no-offer';
+  const { source } = coverage;
+  if (source === 'transactions') return hasPayment ? 'transactions' : 'no-payment';
+  if (source !== null) return source;
+  return missing !== null && missing !== 'transactions-empty' ? 'no-transactions' : 'not-told';
 }
 
 /** Nothing is said where no source tells: an empty or unreadable list never says that nothing was paid out. */
@@ -99,9 +111,12 @@ function apiFigure(
   return unknownPart(paymentFor === null ? 'no-payment-for' : 'not-answered', because);
 }
 
-/** The latest payment that was not taken back. */
-function lastPaymentPart({ entries, missing, terms, doubts }: PositionInputs): PositionPart<DatedAmount> {
+/** The latest payment: of those that the API lists with the installments, or of the transactions that were not taken back. */
+function lastPaymentPart(inputs: CoveredInputs): PositionPart<DatedAmount> {
+  if (inputs.coverage.source === 'installments') return lastListedPayment(inputs);
+  const { entries, missing, terms, doubts, isPaymentTold } = inputs;
   if (missing !== null && missing !== 'transactions-empty') return unknownPart(missing, ['/transactions']);
+  if (!isPaymentTold) return unknownPart('payments-not-told', ['/transactions']);
   const payments = entries.filter(isStandingPayment);
   const last = payments.findLast(({ day }) => day !== null);
   if (!last || last.day === null)
@@ -126,9 +141,46 @@ function lastPaymentPart({ entries, missing, terms, doubts }: PositionInputs): P
   });
 }
 
+const listedPayments = ({ terms }: PositionInputs) =>
+  terms.stated?.list.flatMap(({ payments }) => payments) ?? [];
+
+/** Why the listed payments may not be all: installments that are not seen, or paid ones without a payment. */
+function listedDoubts({ terms: { stated } }: PositionInputs): PositionNote[] {
+  const isPaidUntold = stated?.list.some(
+    ({ state, payments }) => (state === 'paid' || state === 'part') && payments.length === 0,
+  );
+  return stated?.isComplete && !isPaidUntold ? [] : ['installments-in-part'];
+}
+
+function lastListedPayment(inputs: PositionInputs): PositionPart<DatedAmount> {
+  const notes = listedDoubts(inputs);
+  const certainty = notes.length === 0 ? 'follows' : 'fits';
+  const last = listedPayments(inputs)
+    .filter(({ day, cents }) => day !== null && cents !== null && cents > 0)
+    .reduce<StatedPayment | null>(
+      (latest, one) => (latest && Number(latest.day) >= Number(one.day) ? latest : one),
+      null,
+    );
+  if (!last) return knownPart<DatedAmount>(null, certainty, { because: ['/installments'], notes });
+  const value = datedAmount(last.day ?? 0, last.cents ?? 0, inputs.terms);
+  return knownPart(value, certainty, { because: [last.pointer], notes });
+}
+
 /** The sum of the payments, charges and surplus included, without what was taken back. */
-function paidAmountPart({ entries, missing, terms, doubts }: PositionInputs): PositionPart<number> {
+function paidAmountPart(inputs: CoveredInputs): PositionPart<number> {
+  const { entries, missing, terms, doubts, isPaymentTold } = inputs;
+  if (inputs.coverage.source === 'installments') {
+    const listed = listedPayments(inputs);
+    const notes = listedDoubts(inputs);
+    const sum = listed.reduce((total, { cents }) => total + (cents ?? 0), 0);
+    const isSure = notes.length === 0 && listed.every(({ cents }) => cents !== null);
+    return knownPart(amountAsSent(sum, terms.unit), isSure ? 'follows' : 'fits', {
+      because: listed.length > 0 ? listed.map(({ pointer }) => pointer) : ['/installments'],
+      notes,
+    });
+  }
   if (missing !== null && missing !== 'transactions-empty') return unknownPart(missing, ['/transactions']);
+  if (!isPaymentTold) return unknownPart('payments-not-told', ['/transactions']);
   const payments = entries.filter(isStandingPayment);
   const returned = entries.filter(
     ({ kind, likely }) => (kind === 'refund' || kind === 'reversal') && likely < 0,

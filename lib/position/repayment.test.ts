@@ -57,14 +57,7 @@ test('an ambiguous repayment is left out', () => {
     ]),
   ).toEqual([...['unknown', 'unknown', 'late', 'to-come', 'to-come', 'to-come']]);
   expect(states('2026-03-20', null)).toEqual(Array(6).fill('unknown'));
-  expect(states('2026-03-20', [])).toEqual([
-    'unknown',
-    'unknown',
-    'unknown',
-    'to-come',
-    'to-come',
-    'to-come',
-  ]);
+  expect(states('2026-03-20', [])).toEqual(['passed', 'passed', 'passed', 'to-come', 'to-come', 'to-come']);
   // After a payoff nobody knows whether installments are left.
   const settled: [Json, string, string][] = [
     [1000, '2026-01-05', 'Pagamento'],

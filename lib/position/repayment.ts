@@ -1,12 +1,26 @@
 import { type EntryKind, isPaymentKind } from './entries/entry.ts';
+import type { CoveredInputs } from './parts/coverage.ts';
 import { isClearing } from './parts/overdue.ts';
 import type { PositionInputs } from './parts/position-inputs.ts';
-import { coveredBy, leftOf } from './plan/covered-installments.ts';
+import { coveredBy } from './plan/covered-installments.ts';
+import type { StatedState } from './plan/stated-installments.ts';
 
-/** `unknown`: the transactions can be read both ways. */
-type InstallmentState = 'paid' | 'part' | 'not-seen-yet' | 'late' | 'to-come' | 'unknown';
+/**
+ * `unknown`: nothing tells it, or the transactions can be read both ways. `passed`: its day has passed, and nothing tells
+ * what was paid. `void` is not owed, `uncollectible` no longer asked for.
+ */
+export type InstallmentState =
+  | 'paid'
+  | 'part'
+  | 'not-seen-yet'
+  | 'late'
+  | 'to-come'
+  | 'passed'
+  | 'void'
+  | 'uncollectible'
+  | 'unknown';
 
-/** How the transactions meet the installments, first in, first out. */
+/** What of each installment is paid: as the API lists it, else by the transactions, first in, first out. */
 export type Repayment = {
   /** By the order of the schedule. `transactions`: the places in the answer's list of what pays the installment. */
   installments: { state: InstallmentState; transactions: number[] }[];
@@ -18,13 +32,14 @@ export type Repayment = {
   unpaid: number | null;
 };
 
-export function repaymentOf(inputs: PositionInputs): Repayment {
-  const { entries, terms } = inputs;
+export function repaymentOf(inputs: CoveredInputs): Repayment {
+  const { entries, terms, coverage } = inputs;
   const kinds = new Array<EntryKind>(entries.length).fill('other');
   for (const { index, kind } of entries) kinds[index] = kind;
-  const transactions = transactionsByInstallment(inputs);
+  const transactions = coverage.source === 'transactions' ? transactionsByInstallment(inputs) : [];
+  const listed = new Map(terms.stated?.list.map(({ number, state }) => [number, state]));
   const installments = terms.amounts.map((_, index) => ({
-    state: stateOf(index, inputs),
+    state: stateOf(index, listed.get(index + 1), inputs),
     transactions: transactions[index] ?? [],
   }));
   return {
@@ -38,10 +53,10 @@ export function repaymentOf(inputs: PositionInputs): Repayment {
   };
 }
 
-function unpaidOf(states: readonly InstallmentState[], { credits, terms }: PositionInputs): number | null {
-  if (states.length === 0 || states.includes('unknown')) return null;
-  const left = states.map((state, index) => (state === 'paid' ? 0 : leftOf(index, credits.likely, terms)));
-  const cents = left.reduce((sum, one) => sum + one, 0);
+function unpaidOf(states: readonly InstallmentState[], { coverage, terms }: CoveredInputs): number | null {
+  if (states.length === 0 || states.includes('unknown') || coverage.source === null) return null;
+  const [{ left }] = coverage.readings;
+  const cents = states.reduce((sum, state, index) => sum + (state === 'paid' ? 0 : (left[index] ?? 0)), 0);
   return terms.unit === 'centavos' ? cents : cents / 100;
 }
 
@@ -59,17 +74,30 @@ function transactionsByInstallment({ entries, terms }: PositionInputs): number[]
   return byInstallment;
 }
 
-function stateOf(index: number, inputs: PositionInputs): InstallmentState {
-  const { credits, terms, today, doubts, missing, isPaidOut, remaining } = inputs;
-  if (missing !== null && missing !== 'transactions-empty') return 'unknown';
-  const isSettling = doubts.hasPayoff || doubts.hasPrepayment;
-  if (remaining === 0 && isSettling) return 'paid';
-  if (index < coveredBy(credits.low, terms)) return 'paid';
-  if (index < coveredBy(credits.high, terms) || isSettling) return 'unknown';
-  if (leftOf(index, credits.likely, terms) < (terms.amounts[index] ?? 0)) return 'part';
+/** `listed`: the state in which the API lists the installment. */
+function stateOf(index: number, listed: StatedState | undefined, inputs: CoveredInputs): InstallmentState {
+  const { terms, today, coverage, doubts, missing, isPaidOut } = inputs;
+  if (listed === 'void' || listed === 'uncollectible') return listed;
   const payable = terms.dueDates[0]?.payable[index];
-  if (payable === undefined) return 'unknown';
-  if (payable >= today) return 'to-come';
-  if (!isPaidOut || doubts.open.length > 0) return 'unknown';
-  return isClearing(payable, today) ? 'not-seen-yet' : 'late';
+  const byDay = payable === undefined ? 'unknown' : payable >= today ? 'to-come' : lateness(payable, today);
+  if (coverage.source === null) {
+    if (missing !== null && missing !== 'transactions-empty') return 'unknown';
+    if (listed === 'paid' || listed === 'part') return listed;
+    if (listed === 'unpaid') return byDay;
+    return byDay === 'late' || byDay === 'not-seen-yet' ? 'passed' : byDay;
+  }
+  const [{ paid, left }] = coverage.readings;
+  if (coverage.source === 'transactions') {
+    const isSettling = doubts.hasPayoff || doubts.hasPrepayment;
+    const counts = coverage.readings.map((reading) => reading.paid);
+    if (coverage.isSettled || counts.every((count) => index < count)) return 'paid';
+    if (counts.some((count) => index < count) || isSettling) return 'unknown';
+  } else if (left[index] === 0 || (coverage.source === 'remaining' && index < paid)) return 'paid';
+  if ((left[index] ?? 0) < (terms.amounts[index] ?? 0)) return 'part';
+  const isLate = byDay === 'late' || byDay === 'not-seen-yet';
+  return isLate && (!isPaidOut || doubts.open.length > 0) && coverage.source === 'transactions'
+    ? 'unknown'
+    : byDay;
 }
+
+const lateness = (payable: number, today: number) => (isClearing(payable, today) ? 'not-seen-yet' : 'late');

@@ -28,14 +28,15 @@ export function LoanStatus() {
   }
   const word = statusWord(status);
   const isCode = word === null || word.toLowerCase() === status;
-  const isKnown = status === documented;
+  const isDocumented = status === documented;
+  const note = t(word === null ? 'unknownStatus' : 'knownStatus');
   return (
     <span
       className={classNames(
         'inline-flex items-center gap-1.5 rounded-full px-2 py-0.5',
         word === null ? `code ${neutral}` : `font-medium ${colorOf(view)}`,
       )}
-      title={isKnown ? undefined : t('unknownStatus')}
+      title={isDocumented ? undefined : note}
     >
       <span
         aria-hidden="true"
@@ -46,7 +47,7 @@ export function LoanStatus() {
       <span className="sr-only">{t('status')} </span>
       {isCode ? visibleText(status) : word}
       {!isCode && <span className="code font-normal text-ink-2">{visibleText(status)}</span>}
-      {!isKnown && <span className="sr-only">. {t('unknownStatus')}</span>}
+      {!isDocumented && <span className="sr-only">. {note}</span>}
     </span>
   );
 }
@@ -58,7 +59,6 @@ function colorOf({ position, contradictions }: LoanView): string {
   if (!position || contradictions.length > 0) return neutral;
   const { overdue, premise } = position;
   if (overdue.value !== null) return overdue.value.state === 'late' ? 'bg-bad-soft text-bad' : neutral;
-  return overdue.certainty !== 'unknown' && premise.value === 'transactions'
-    ? 'bg-good-soft text-good'
-    : neutral;
+  const isTold = premise.value === 'transactions' || premise.value === 'installments';
+  return overdue.certainty !== 'unknown' && isTold ? 'bg-good-soft text-good' : neutral;
 }

@@ -81,7 +81,7 @@ function PositionLine() {
 
 function Line({ position, state }: { position: Position; state: PositionState }) {
   const text = usePositionText(position);
-  const hasPaidCount = ['running', 'finished', 'settled'].includes(state);
+  const hasPaidCount = ['running', 'finished', 'settled', 'repaid', 'not-told'].includes(state);
   if (!hasPaidCount && state !== 'not-paid-out') return null;
   const { paidInstallments, paidOut, overdue } = position;
   return (

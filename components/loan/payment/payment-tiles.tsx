@@ -9,7 +9,7 @@ import { civilDayOf, parseCivilDate } from '#lib/loan/civil-date.ts';
 import { loanHref } from '#lib/loan/loan-id.ts';
 import { toQuery } from '#lib/loan/loan-request.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
-import type { Position } from '#lib/position/loan-position.ts';
+import type { Position, Premise } from '#lib/position/loan-position.ts';
 import { isPaidContradicted } from '#lib/view/describe-contradiction.ts';
 import { formatFigure } from '#lib/view/figure-units.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
@@ -82,6 +82,13 @@ function BalanceTile({ isAnswered }: { isAnswered: boolean }) {
   );
 }
 
+const basisWords: Partial<Record<Premise, 'tiles.payments' | 'tiles.byInstallments' | 'tiles.byRemaining'>> =
+  {
+    transactions: 'tiles.payments',
+    installments: 'tiles.byInstallments',
+    remaining: 'tiles.byRemaining',
+  };
+
 /** What the payments leave of the installments. It is not what settles the loan, and not called so. */
 function UnpaidTile({ position }: { position: Position }) {
   const t = useTranslations('position');
@@ -90,7 +97,7 @@ function UnpaidTile({ position }: { position: Position }) {
   const isTold = !isPaidContradicted(view.contradictions);
   const unpaid = isTold ? (view.repayment?.unpaid ?? null) : null;
   const basis = [
-    t(premise.value === 'transactions' ? 'tiles.payments' : 'tiles.computed'),
+    t(basisWords[premise.value ?? 'not-told'] ?? 'tiles.computed'),
     nextDue.notes.includes('corrected-schedule') && t('tiles.corrected'),
   ];
   return (

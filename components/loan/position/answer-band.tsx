@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '#components/ui/icon/icon.tsx';
-import type { Position } from '#lib/position/loan-position.ts';
+import type { Position, Premise } from '#lib/position/loan-position.ts';
 import type { Subject } from '#lib/position/sources/statement.ts';
 import { describeContradiction, isPaidContradicted } from '#lib/view/describe-contradiction.ts';
 import { type PositionState, positionState } from '#lib/view/position-state.ts';
@@ -87,7 +87,7 @@ function Pieces({ state, position, contradicted }: PiecesProps) {
         </li>
       )}
       {/* Without any payment there is no last one, and one sentence is enough. */}
-      {isPaidTold && !text.isUnpaid && (
+      {isPaidTold && !text.isUnpaid && position.lastPayment.certainty !== 'unknown' && (
         <li>
           <Reading certainty={position.lastPayment.certainty}>{text.last}</Reading>
         </li>
@@ -108,6 +108,11 @@ const subjectsOf: Partial<Record<PartName, readonly Subject[]>> = {
   remaining: ['remaining', 'finished'],
 };
 
+const asOfWords: Partial<Record<Premise, 'asOfInstallments' | 'asOfRemaining'>> = {
+  installments: 'asOfInstallments',
+  remaining: 'asOfRemaining',
+};
+
 /** How each part of the position is known, why, and what else would fit. */
 function PositionBasis({ position, contradicted }: Pick<PiecesProps, 'position' | 'contradicted'>) {
   const t = useTranslations('position');
@@ -116,7 +121,11 @@ function PositionBasis({ position, contradicted }: Pick<PiecesProps, 'position' 
   return (
     <details className="disclosure">
       <summary className="text-ink-2 text-label">{t('working')}</summary>
-      <p className="mt-1 text-ink-2 text-label">{t('asOf', { date: text.day(position.asOf.value ?? '') })}</p>
+      <p className="mt-1 text-ink-2 text-label">
+        {t(asOfWords[position.premise.value ?? 'not-told'] ?? 'asOf', {
+          date: text.day(position.asOf.value ?? ''),
+        })}
+      </p>
       <dl className="position-working">
         {partNames.map((name) => {
           const { value, certainty, notes, because, otherwise } = position[name];

@@ -8,9 +8,14 @@ import { showInstallment } from '../transactions/show-installment.ts';
 type State = Repayment['installments'][number]['state'];
 
 /** In the order in which they are counted aloud. */
-const states: readonly State[] = ['paid', 'part', 'late', 'not-seen-yet', 'to-come', 'unknown'];
+const states: readonly State[] = [
+  ...(['paid', 'part', 'late', 'not-seen-yet', 'passed', 'to-come'] as const),
+  ...(['uncollectible', 'void', 'unknown'] as const),
+];
 /** A sign for what a filled or an empty cell does not tell. */
-const signs: Partial<Record<State, string>> = { late: '!', 'not-seen-yet': '…', unknown: '?' };
+const signs: Partial<Record<State, string>> = {
+  ...{ late: '!', 'not-seen-yet': '…', passed: '·', uncollectible: '×', void: '–', unknown: '?' },
+};
 
 /** One cell for each installment, or for each year, in its state. A cell leads to the installment in the schedule. */
 export function InstallmentRibbon({ installments }: Pick<Repayment, 'installments'>) {

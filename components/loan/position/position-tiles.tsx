@@ -15,7 +15,7 @@ export function OverdueTile({ position, state }: TileProps) {
   const t = useTranslations('position');
   const text = usePositionText(position);
   const { contradictions } = useLoanView().view;
-  const { overdue, premise } = position;
+  const { overdue } = position;
   const label = t('parts.overdue');
   const contradiction = contradictions.find(({ subject }) => subject === 'overdue');
   if (contradiction) return <ContradictedTile label={label} contradiction={contradiction} />;
@@ -24,19 +24,37 @@ export function OverdueTile({ position, state }: TileProps) {
   if (value === null) {
     // Where installments were due and nothing shows that the money went out, it is not said that nothing is due.
     const isUnknown = !isOver(state) && (certainty === 'unknown' || overdue.notes.includes('not-paid-out'));
-    if (isUnknown)
+    if (isUnknown) {
+      const [ifUnpaid] = overdue.otherwise;
       return (
         <Tile
           label={label}
-          note={<MissingNote part="overdue" position={position} />}
-          instead={t('tiles.noData')}
+          note={
+            ifUnpaid ? (
+              t('tiles.ifUnpaid', {
+                value: text.amount(ifUnpaid.amount),
+                days: ifUnpaid.days,
+                count: ifUnpaid.installments,
+              })
+            ) : (
+              <MissingNote part="overdue" position={position} />
+            )
+          }
+          instead={t(state === 'not-told' ? 'tiles.notTold' : 'tiles.noData')}
         />
       );
+    }
     return (
       <Tile label={label}>
         <Reading certainty={certainty}>
           <span className="tile-words">
-            {t(isNotDue(position, state) ? 'tiles.notDue' : 'tiles.upToDate')}
+            {t(
+              state === 'repaid'
+                ? 'tiles.settled'
+                : isNotDue(position, state)
+                  ? 'tiles.notDue'
+                  : 'tiles.upToDate',
+            )}
           </span>
         </Reading>
       </Tile>
@@ -44,12 +62,10 @@ export function OverdueTile({ position, state }: TileProps) {
   }
   const isPayroll = value.state === 'late' && overdue.notes.includes('payroll');
   const since = t(`tiles.${isPayroll ? 'payrollLate' : value.state}`, { days: value.days });
-  const isWithoutCharges = value.state === 'late' && text.charges === null;
-  const count = t(isWithoutCharges ? 'overdueCharged' : 'overdueCount', { count: value.installments });
   const isCorrected = overdue.notes.includes('corrected-schedule');
   const note = [
-    [since, count, text.charges].filter(Boolean).join(', '),
-    premise.value !== 'transactions' && t('tiles.computed'),
+    [since, text.countOverdue(value), text.charges].filter(Boolean).join(', '),
+    basisOf(position, t),
     isCorrected && t('tiles.corrected'),
   ];
   return (
@@ -97,7 +113,14 @@ export function NextTile({ position, state }: TileProps) {
 const isNotDue = ({ premise, paidInstallments }: Position, state: PositionState) =>
   state === 'not-paid-out' || (premise.value === 'no-payment' && paidInstallments.value === 0);
 
-const isOver = (state: PositionState) => state === 'settled' || state === 'finished';
+const isOver = (state: PositionState) => ['settled', 'finished', 'repaid'].includes(state);
+
+/** By what the figures of a tile are computed, where it is not by the payments among the transactions. */
+function basisOf({ premise }: Position, t: ReturnType<typeof useTranslations<'position'>>): string | false {
+  if (premise.value === 'installments') return t('tiles.byInstallments');
+  if (premise.value === 'remaining') return t('tiles.byRemaining');
+  return premise.value !== 'transactions' && t('tiles.computed');
+}
 
 /** Names what is missing, but for the offer: the line under the tiles says that there is none. */
 function MissingNote({ part, position }: { part: PartName; position: Position }) {

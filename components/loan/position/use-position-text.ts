@@ -17,6 +17,8 @@ export function usePositionText(position: Position) {
   // Nothing is seen paid, and nothing is late: the next installment is the first one.
   const isUnpaid = position.premise.value === 'no-payment' && paidInstallments.value === 0;
   const paid = (state: PositionState) => {
+    if (state === 'repaid') return t('settledByStatus');
+    if (state === 'not-told') return t('notTold', { count });
     if (paidInstallments.value === null) return t('paidUnknown');
     if (paidInstallments.value === installments.value && state !== 'running') return t('finished', { count });
     if (installments.value === null) return t('paidAlone', { paid: paidInstallments.value });
@@ -32,6 +34,7 @@ export function usePositionText(position: Position) {
     last: lastPayment.value ? t('last', dated(lastPayment.value)) : t('noPayment'),
     overdueShort: overdue.value && nameOverdue(overdue.value),
     describeOverdue,
+    countOverdue,
     charges:
       overdue.charges && overdue.value?.state === 'late'
         ? t('charges', { low: amount(overdue.charges.low), high: amount(overdue.charges.high) })
@@ -54,8 +57,14 @@ export function usePositionText(position: Position) {
 
   /** The same with the number of installments, and that charges are not in the amount. */
   function describeOverdue(value: Overdue): string {
-    const count = value.installments;
-    return `${nameOverdue(value)}, ${t(value.state === 'late' ? 'overdueCharged' : 'overdueCount', { count })}`;
+    return `${nameOverdue(value)}, ${countOverdue(value)}`;
+  }
+
+  /** The number of overdue installments; at least so many where others are not seen. */
+  function countOverdue({ installments: late, state }: Overdue): string {
+    const isWithoutCharges = state === 'late' && overdue.charges === null;
+    const what = t(isWithoutCharges ? 'overdueCharged' : 'overdueCount', { count: late });
+    return overdue.notes.includes('installments-in-part') ? t('atLeast', { what }) : what;
   }
 }
 

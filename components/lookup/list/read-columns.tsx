@@ -34,9 +34,9 @@ export function ReadCell({ item, column }: { item: ListItem; column: ReadColumn 
         </>
       );
     case 'paid':
-      if (paid === null) return '—';
-      return installments === null
-        ? number(paid)
+      if (installments === null) return paid === null ? '—' : number(paid);
+      return paid === null
+        ? t('paidNotTold', { count: number(installments) })
         : t('paid', { paid: number(paid), count: number(installments) });
     case 'overdue':
       return overdueSince && day(overdueSince);

@@ -149,6 +149,9 @@ const states: Record<Installment['state'], { mark: string; className?: string }>
   'not-seen-yet': { mark: '…', className: 'text-attention' },
   late: { mark: '!', className: 'font-semibold text-bad' },
   'to-come': { mark: '', className: 'text-ink-2' },
+  passed: { mark: '·', className: 'text-ink-2' },
+  uncollectible: { mark: '×', className: 'text-ink-2' },
+  void: { mark: '–', className: 'text-ink-3' },
   unknown: { mark: '?' },
 };
 

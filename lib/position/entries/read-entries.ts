@@ -3,6 +3,7 @@ import { isMasked, isPartlyMasked } from '#lib/loan/masked.ts';
 import { memoize } from '#lib/loan/memoize.ts';
 import { readDay, readMember } from '#lib/offer/terms/read-field.ts';
 import type { AmountUnit } from '#lib/offer/units/unit-reading.ts';
+import { centsAsSent } from '../amounts/sent-amounts.ts';
 import {
   doubtingWordsOf,
   plainText,
@@ -18,8 +19,6 @@ type Description = Pick<Entry, 'text' | 'words' | 'installmentNumber' | 'isOfOth
 
 const noWords: ReadonlySet<WordKind> = new Set<EntryKind & WordKind>();
 const noDescription = { text: '', words: noWords, installmentNumber: null, isOfOtherCount: false };
-/** Beyond this a double may not hold the cents of an amount. */
-const maxCents = 1e14;
 
 /** A text that is masked whole may have said that no money came, so its amount alone proves no payment. */
 const mayNotBePaid: ReadonlySet<WordKind> = new Set(['waived']);
@@ -52,18 +51,4 @@ export function readEntries(list: readonly Json[], { unit, count, timeZone }: En
       ...readDescription(member(item, 'description')),
     };
   });
-}
-
-/** The cents of an amount as sent; null if it is no number, too large, or not of whole cents. */
-function centsAsSent(amount: Json | undefined, unit: AmountUnit): number | null {
-  if (typeof amount !== 'number') return null;
-  const cents = unit === 'reais' ? amount * 100 : amount;
-  const whole = Math.round(cents);
-  const isWhole = Math.abs(cents - whole) <= 1e-6 + Math.abs(cents) * 1e-12;
-  return isWhole && Math.abs(whole) < maxCents ? whole : null;
-}
-
-/** Cents as the API sends amounts of that unit. */
-export function amountAsSent(cents: number, unit: AmountUnit): number {
-  return unit === 'reais' ? cents / 100 : cents;
 }

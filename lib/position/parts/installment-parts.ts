@@ -1,8 +1,9 @@
 import { dayText } from '#lib/loan/civil-date.ts';
-import { isStandingPayment } from '../entries/entry.ts';
-import { amountAsSent } from '../entries/read-entries.ts';
-import type { DatedAmount, Position, PositionNote, PositionPart } from '../loan-position.ts';
-import { coveredBy, daysBefore, leftOf } from '../plan/covered-installments.ts';
+import { amountAsSent } from '../amounts/sent-amounts.ts';
+import type { DatedAmount, Overdue, Position, PositionNote, PositionPart } from '../loan-position.ts';
+import { daysBefore } from '../plan/covered-installments.ts';
+import { leftOf } from '../plan/stated-installments.ts';
+import type { CoveredInputs } from './coverage.ts';
 import { knownPart, othersThan, unknownPart } from './make-part.ts';
 import { hasPaidPastPart, type Outcome, outcomeByNearestDay, outcomeOf, overdueCharges } from './overdue.ts';
 import type { PositionInputs } from './position-inputs.ts';
@@ -10,74 +11,68 @@ import type { PositionInputs } from './position-inputs.ts';
 const termPaths = ['/offer/installmentAmount', '/offer/numberOfInstallments', '/offer/firstDueDate'] as const;
 
 /** The unknown part for the missing field without which nothing can be said about installments; null if there is none. */
-function missingFor({ terms, missing }: PositionInputs, needsDates: boolean): PositionPart<never> | null {
-  if (terms.installment === null) return unknownPart('no-installment-amount', [termPaths[0]]);
-  if (terms.count === null) return unknownPart('no-installment-count', [termPaths[1]]);
+function missingFor(
+  { terms, coverage, missing }: CoveredInputs,
+  needsDates: boolean,
+): PositionPart<never> | null {
+  if (terms.amounts.length === 0)
+    return terms.installment === null
+      ? unknownPart('no-installment-amount', [termPaths[0]])
+      : unknownPart('no-installment-count', [termPaths[1]]);
   if (needsDates && terms.dueDates.length === 0) return unknownPart('no-first-due-date', [termPaths[2]]);
-  if (missing !== null && missing !== 'transactions-empty') return unknownPart(missing, ['/transactions']);
-  return null;
+  const isMissing = missing !== null && missing !== 'transactions-empty';
+  return coverage.source === null && isMissing ? unknownPart(missing, ['/transactions']) : null;
 }
 
-/** Why the number of paid installments, and all that follows from it, may be another. */
-function listDoubts(inputs: PositionInputs): PositionNote[] {
-  const { doubts, hasPayment, missing, terms, remaining, credits, isEnded } = inputs;
-  const notes = [...doubts.open];
-  if (!hasPayment) notes.push(missing ?? 'no-payment-entry');
-  if (!terms.isCountSure) notes.push('schedules-differ');
-  const isPaid = coveredBy(credits.likely, terms) === terms.amounts.length;
-  if (remaining !== null && (remaining === 0) !== isPaid) notes.push('remaining-disagrees');
-  if (isEnded && !isPaid) notes.push('status-disagrees');
-  return notes;
-}
+/** Where a part comes from: the schedule, and what tells how much of it is paid. */
+const pathsOf = ({ coverage }: CoveredInputs) =>
+  coverage.source === 'installments' ? coverage.because : termPaths;
 
-/** True where the API says that nothing remains, and a payment may have settled the rest. */
-function isSettled({ doubts, remaining }: PositionInputs): boolean {
-  return remaining === 0 && (doubts.hasPayoff || doubts.hasPrepayment);
-}
-
-export function paidPart(inputs: PositionInputs): PositionPart<number> {
+export function paidPart(inputs: CoveredInputs): PositionPart<number> {
   const gap = missingFor(inputs, false);
   if (gap) return gap;
-  const { terms, credits, entries } = inputs;
-  const because = entries.filter(isStandingPayment).map(({ pointer }) => pointer);
-  if (isSettled(inputs))
-    return knownPart(terms.count, 'fits', { because: ['/amountRemaining', ...because], notes: ['payoff'] });
-  const paid = coveredBy(credits.likely, terms);
-  const otherwise = othersThan(paid, [coveredBy(credits.low, terms), coveredBy(credits.high, terms)]);
-  const notes = [...listDoubts(inputs), ...(otherwise.length > 0 ? entryNotes(inputs) : [])];
+  const { terms, coverage } = inputs;
+  const { source, readings, because } = coverage;
+  if (source === null) return unknownPart('payments-not-told', because);
+  if (coverage.isSettled)
+    return knownPart(terms.count, 'fits', {
+      because: ['/amountRemaining', ...because.filter((pointer) => pointer !== '/transactions')],
+      notes: ['payoff'],
+    });
+  const [{ paid }, ...others] = readings;
+  const otherwise = othersThan(
+    paid,
+    others.map((other) => other.paid),
+  );
+  const notes = [...coverage.notes, ...(otherwise.length > 0 ? entryNotes(inputs) : [])];
   const isSure = notes.length === 0 && otherwise.length === 0;
-  return knownPart(paid, isSure ? 'follows' : 'fits', {
-    because: because.length > 0 ? because : ['/transactions'],
-    notes,
-    otherwise,
-  });
+  return knownPart(paid, isSure ? 'follows' : 'fits', { because, notes, otherwise });
 }
 
 function entryNotes({ entries }: PositionInputs): PositionNote[] {
   return entries.flatMap(({ low, high, notes }) => (low === high ? [] : notes));
 }
 
-/** The outcome of every reading of the credit by every series of due dates; the likeliest first. */
-function outcomesOf(inputs: PositionInputs): [Outcome, ...Outcome[]] {
-  const { terms, credits } = inputs;
+/** The outcome of every reading by every series of due dates; the likeliest first. */
+function outcomesOf(inputs: CoveredInputs): [Outcome, ...Outcome[]] {
+  const { terms, coverage } = inputs;
   const [likeliest = { due: [], payable: [] }] = terms.dueDates;
   const others = terms.dueDates.flatMap((series) =>
-    [...new Set([credits.likely, credits.low, credits.high])].map((credit) =>
-      outcomeOf(credit, series, inputs),
-    ),
+    coverage.readings.map((reading) => outcomeOf(reading, series, inputs)),
   );
-  return [outcomeOf(credits.likely, likeliest, inputs), ...others];
+  return [outcomeOf(coverage.readings[0], likeliest, inputs), ...others];
 }
 
 /** The likeliest outcome, the other values of one part of it, and why the part may be another. */
-function compareOutcomes<T>(inputs: PositionInputs, partOf: (outcome: Outcome) => T) {
-  const { credits } = inputs;
+function compareOutcomes<T>(inputs: CoveredInputs, partOf: (outcome: Outcome) => T) {
+  const { credits, coverage } = inputs;
   const [first, ...others] = outcomesOf(inputs);
-  const nearest = outcomeByNearestDay(inputs, first);
+  const isByTransactions = coverage.source === 'transactions';
+  const nearest = isByTransactions ? outcomeByNearestDay(inputs, first) : null;
   const otherwise = othersThan(partOf(first), [...others, ...(nearest ? [nearest] : [])].map(partOf));
-  const notes = listDoubts(inputs);
+  const notes = [...coverage.notes];
   // The payments may have been for other installments than those that came due first.
-  if (nearest || inputs.doubts.hasUnclearReversal || hasPaidPastPart(inputs))
+  if (isByTransactions && (nearest || inputs.doubts.hasUnclearReversal || hasPaidPastPart(inputs)))
     notes.push('first-in-first-out');
   else if (otherwise.length > 0)
     notes.push(...(credits.low === credits.high ? ['schedules-differ' as const] : entryNotes(inputs)));
@@ -85,25 +80,26 @@ function compareOutcomes<T>(inputs: PositionInputs, partOf: (outcome: Outcome) =
 }
 
 /** The first installment that is not paid and whose day has not passed. */
-export function duePart(inputs: PositionInputs): PositionPart<DatedAmount> {
+export function duePart(inputs: CoveredInputs): PositionPart<DatedAmount> {
   const gap = missingFor(inputs, true);
   if (gap) return gap;
-  if (isSettled(inputs)) return knownPart<DatedAmount>(null, 'follows', { because: ['/amountRemaining'] });
-  const { doubts, terms, today, credits } = inputs;
+  const { doubts, terms, today, coverage } = inputs;
+  if (coverage.isSettled) return knownPart<DatedAmount>(null, 'follows', { because: ['/amountRemaining'] });
   // After a payoff or a prepayment nobody knows whether installments went, or became smaller.
-  if (doubts.hasPayoff) return unknownPart('payoff', doubts.pointers);
-  if (doubts.hasPrepayment) return unknownPart('prepayment', doubts.pointers);
+  if (coverage.source === 'transactions' && doubts.hasPayoff) return unknownPart('payoff', doubts.pointers);
+  if (coverage.source === 'transactions' && doubts.hasPrepayment)
+    return unknownPart('prepayment', doubts.pointers);
   const { first, otherwise, notes } = compareOutcomes(inputs, ({ next }) => next);
   if (first.next) {
+    const { left } = coverage.readings[0];
     const passed = daysBefore(terms.dueDates[0]?.payable ?? [], today);
-    const index = Math.max(first.paid, passed);
-    const whole = terms.amounts[index] ?? 0;
-    if (leftOf(index, credits.likely, terms) < whole) notes.push('credit-in-next');
+    const index = left.findIndex((cents, at) => cents > 0 && at >= passed);
+    if ((left[index] ?? 0) < (terms.amounts[index] ?? 0)) notes.push('credit-in-next');
     if (!areAmountsSure(inputs, index + 1)) notes.push('amounts-differ');
-    if (index > passed + 1) notes.push('first-in-first-out');
+    if (index > passed + 1 && coverage.source === 'transactions') notes.push('first-in-first-out');
   }
   return knownPart(first.next, notes.length === 0 ? 'follows' : 'fits', {
-    because: termPaths,
+    because: pathsOf(inputs),
     notes,
     otherwise,
   });
@@ -117,31 +113,62 @@ function areAmountsSure(
   return areSure && (upTo < amounts.length || isEqualSum);
 }
 
-/** The installments whose day has passed and that are not paid. Without a sign that the money was paid out, a passed day is no lateness. */
-export function overduePart(
-  inputs: PositionInputs,
-): PositionPart<NonNullable<Position['overdue']['value']>> & Pick<Position['overdue'], 'charges'> {
+type OverduePart = PositionPart<Overdue> & Pick<Position['overdue'], 'charges'>;
+
+/**
+ * The installments whose day has passed and that are not paid. Without a sign that the money was paid out, a passed day is
+ * no lateness. Where nothing tells what is paid, what would be overdue if nothing was is in `otherwise`.
+ */
+export function overduePart(inputs: CoveredInputs): OverduePart {
   const none = { charges: null };
   const gap = missingFor(inputs, true);
+  const { coverage, terms, isPaidOut, isPayroll } = inputs;
   if (gap) return { ...gap, ...none };
-  if (isSettled(inputs)) return { ...knownPart(null, 'follows', { because: ['/amountRemaining'] }), ...none };
+  if (coverage.isSettled)
+    return { ...knownPart<Overdue>(null, 'follows', { because: ['/amountRemaining'] }), ...none };
   const { first, otherwise, notes } = compareOutcomes(inputs, ({ overdue }) => overdue);
-  if (!inputs.isPaidOut) {
-    const doubts = [...listDoubts(inputs), ...(first.overdue ? ['not-paid-out' as const] : [])];
-    return { ...knownPart(null, 'fits', { because: ['/transactions'], notes: doubts }), ...none };
+  if (coverage.source === null)
+    return seenOverduePart(inputs) ?? { ...untold(inputs, first.overdue), ...none };
+  if (!isPaidOut) {
+    const doubts = [...coverage.notes, ...(first.overdue ? ['not-paid-out' as const] : [])];
+    return { ...knownPart<Overdue>(null, 'fits', { because: ['/transactions'], notes: doubts }), ...none };
   }
   if (first.overdue && !areAmountsSure(inputs, first.paid + first.overdue.installments))
     notes.push('amounts-differ');
   const certainty = notes.length === 0 ? 'follows' : 'fits';
-  const charges = first.overdue && overdueCharges(inputs, first.overdue);
-  if (first.overdue) notes.push('without-charges', ...(inputs.isPayroll ? (['payroll'] as const) : []));
+  const charges = first.overdue ? overdueCharges(coverage.readings[0].left, inputs) : null;
+  if (first.overdue) notes.push('without-charges', ...(isPayroll ? (['payroll'] as const) : []));
   return {
-    ...knownPart(first.overdue, certainty, { because: termPaths, notes, otherwise }),
+    ...knownPart(first.overdue, certainty, { because: pathsOf(inputs), notes, otherwise }),
     charges: charges && {
-      low: amountAsSent(charges.low, inputs.terms.unit),
-      high: amountAsSent(charges.high, inputs.terms.unit),
+      low: amountAsSent(charges.low, terms.unit),
+      high: amountAsSent(charges.high, terms.unit),
     },
   };
+}
+
+/** Nothing tells what was paid: what is overdue if nothing was stands beside it, and is not said to be so. */
+function untold({ coverage, isPaidOut }: CoveredInputs, ifUnpaid: Overdue | null): PositionPart<Overdue> {
+  return knownPart<Overdue>(null, 'unknown', {
+    because: coverage.because,
+    notes: [...coverage.notes, ...(isPaidOut ? [] : (['not-paid-out'] as const))],
+    otherwise: ifUnpaid && isPaidOut ? [ifUnpaid] : [],
+  });
+}
+
+/** Of installments that are listed in part, those that are seen unpaid after their day are late at least; null without one. */
+function seenOverduePart(inputs: CoveredInputs): OverduePart | null {
+  const { terms } = inputs;
+  const { stated } = terms;
+  const [series] = terms.dueDates;
+  if (!stated || !series) return null;
+  const left = new Array<number>(terms.amounts.length).fill(0);
+  for (const installment of stated.list)
+    if (installment.number <= left.length) left[installment.number - 1] = leftOf(installment) ?? 0;
+  const { overdue } = outcomeOf({ paid: 0, left }, series, inputs);
+  if (!overdue) return null;
+  const notes = ['installments-in-part', 'without-charges'] as const;
+  return { ...knownPart(overdue, 'fits', { because: ['/installments'], notes }), charges: null };
 }
 
 export function lastDuePart({ terms }: PositionInputs): PositionPart<string> {

@@ -2,14 +2,16 @@ import { dayText } from '#lib/loan/civil-date.ts';
 import { businessDaysTo } from '#lib/offer/calendar/bank-calendar.ts';
 import { lateCost } from '#lib/offer/late/late-cost.ts';
 import { centsOf } from '#lib/offer/units/rounding.ts';
+import { amountAsSent } from '../amounts/sent-amounts.ts';
 import { isWholePayment } from '../entries/entry.ts';
-import { amountAsSent } from '../entries/read-entries.ts';
 import type { DatedAmount, Overdue } from '../loan-position.ts';
 import { coveredBy, daysBefore, leftOf } from '../plan/covered-installments.ts';
-import type { DueSeries, RepaymentTerms } from '../plan/repayment-terms.ts';
+import type { RepaymentTerms } from '../plan/repayment-terms.ts';
+import type { DueSeries } from '../plan/stated-schedule.ts';
 import type { PositionInputs } from './position-inputs.ts';
+import type { Reading } from './reading.ts';
 
-/** The outcome of one reading of the credit and one series of due dates. Amounts as sent. */
+/** The outcome of one reading and one series of due dates. Amounts as sent. */
 export type Outcome = {
   paid: number;
   next: DatedAmount | null;
@@ -38,22 +40,23 @@ function overdueSince(
 /** The business days in which a payment may still be on its way. */
 const clearingDays = 3;
 
-/** `today`: a day number. */
+/** What one reading of the payments leaves of the installments on a day, by one series of due dates. */
 export function outcomeOf(
-  credit: number,
-  series: DueSeries,
+  { paid, left }: Reading,
+  { due, payable }: DueSeries,
   { terms, today }: { terms: RepaymentTerms; today: number },
 ): Outcome {
-  const paid = coveredBy(credit, terms);
-  const count = terms.amounts.length;
-  const passed = Math.min(daysBefore(series.payable, today), count);
-  const toCome = Math.max(paid, passed);
-  const next =
-    toCome < count ? datedAmount(series.due[toCome] ?? 0, leftOf(toCome, credit, terms), terms) : null;
-  if (paid >= passed) return { paid, next, overdue: null };
-  const cents = (terms.sums[passed - 1] ?? 0) - Math.max(credit, 0);
-  const open = { installments: passed - paid, cents };
-  return { paid, next, overdue: overdueSince(series.payable[paid] ?? 0, open, { terms, today }) };
+  const isLate = (index: number) => (payable[index] ?? Number.POSITIVE_INFINITY) < today;
+  const next = left.findIndex((cents, index) => cents > 0 && !isLate(index));
+  const late = left.flatMap((cents, index) => (cents > 0 && isLate(index) ? [index] : []));
+  const oldest = late.reduce((first, index) => Math.min(first, payable[index] ?? first), today);
+  const cents = late.reduce((sum, index) => sum + (left[index] ?? 0), 0);
+  return {
+    paid,
+    next: next < 0 ? null : datedAmount(due[next] ?? 0, left[next] ?? 0, terms),
+    overdue:
+      late.length === 0 ? null : overdueSince(oldest, { installments: late.length, cents }, { terms, today }),
+  };
 }
 
 /** True up to three business days after a business day: a payment may still be on its way. */
@@ -66,18 +69,18 @@ export function isClearing(payable: number, today: number): boolean {
  * offer's fine; null where they are not known.
  */
 export function overdueCharges(
-  { terms, credits, today }: PositionInputs,
-  { installments }: Overdue,
+  left: readonly number[],
+  { terms, today }: { terms: RepaymentTerms; today: number },
 ): { low: number; high: number } | null {
-  if (!terms.late) return null;
-  const from = coveredBy(credits.likely, terms);
+  const [series] = terms.dueDates;
+  if (!terms.late || !series) return null;
   let [low, high] = [0, 0];
-  for (let index = from; index < from + installments; index++) {
-    const due = terms.dueDates[0]?.due[index];
-    if (due === undefined) return null;
-    const installment = leftOf(index, credits.likely, terms) / 100;
+  for (const [index, cents] of left.entries()) {
+    const due = series.due[index];
+    const isLate = (series.payable[index] ?? Number.POSITIVE_INFINITY) < today;
+    if (cents === 0 || due === undefined || !isLate) continue;
     const { fine, defaultInterest, contractInterest } =
-      lateCost(terms.late, { installment, due, paid: today }) ?? {};
+      lateCost(terms.late, { installment: cents / 100, due, paid: today }) ?? {};
     if (!fine || !defaultInterest) return null;
     low += centsOf(fine.low + defaultInterest.low);
     // The contract's own interest may be charged besides, where its rate is known.
@@ -93,7 +96,7 @@ export function overdueCharges(
  */
 export function outcomeByNearestDay(
   { entries, terms, today }: PositionInputs,
-  fifo: Outcome,
+  fifo: Pick<Outcome, 'paid'>,
 ): Outcome | null {
   const payable = terms.dueDates[0]?.payable ?? [];
   const isPaid = new Array<boolean>(terms.amounts.length).fill(false);
@@ -105,22 +108,10 @@ export function outcomeByNearestDay(
     for (const index of paid) if (index >= 0) isPaid[index] = true;
   }
   const gap = isPaid.indexOf(false);
-  if (gap === -1 || !isPaid.includes(true, gap) || gap >= fifo.paid) return null;
-  const passed = daysBefore(payable, today);
-  const open = openOf(isPaid);
-  const late = open.filter((index) => index < passed);
-  const next = open.find((index) => index >= passed);
-  const amountOf = (index: number) => terms.amounts[index] ?? 0;
-  const [oldest] = late;
-  const cents = late.reduce((sum, index) => sum + amountOf(index), 0);
-  return {
-    paid: fifo.paid,
-    next: next === undefined ? null : datedAmount(terms.dueDates[0]?.due[next] ?? 0, amountOf(next), terms),
-    overdue:
-      oldest === undefined
-        ? null
-        : overdueSince(payable[oldest] ?? today, { installments: late.length, cents }, { terms, today }),
-  };
+  const [series] = terms.dueDates;
+  if (!series || gap === -1 || !isPaid.includes(true, gap) || gap >= fifo.paid) return null;
+  const left = terms.amounts.map((amount, index) => (isPaid[index] ? 0 : amount));
+  return outcomeOf({ paid: fifo.paid, left }, series, { terms, today });
 }
 
 /** The installments not yet paid, in their order. */

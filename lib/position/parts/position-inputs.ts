@@ -1,5 +1,6 @@
 import type { Doubts } from '../entries/doubts.ts';
 import type { ClassifiedEntry, Entry } from '../entries/entry.ts';
+import type { HistoryEvent } from '../lifecycle/history-events.ts';
 import type { PositionNote } from '../loan-position.ts';
 import type { RepaymentTerms } from '../plan/repayment-terms.ts';
 
@@ -28,12 +29,21 @@ export type PositionInputs = {
   credits: Credits;
   /** Why there are no transactions; null if there are some. */
   missing: PositionNote | null;
+  /** All that the history tells, and what of it until that day. */
+  told: readonly HistoryEvent[];
+  events: readonly HistoryEvent[];
+  /**
+   * False where a due day has passed and no transaction speaks of a payment, made, failed or returned, nor does the
+   * history: payments may stand elsewhere.
+   */
+  isPaymentTold: boolean;
   /** True with a payment that was not taken back. */
   hasPayment: boolean;
-  /** True with a sign that the money went out: a disbursement or a payment. */
+  /** True with a sign that the money went out: a disbursement, a payment, or a status that says so. */
   isPaidOut: boolean;
-  /** The loan's status is a known word for one that has ended. */
+  /** The loan's status is a known word for one that has ended, or that was paid out. */
   isEnded: boolean;
+  isPaidOutByStatus: boolean;
   /** Descriptions speak of payroll: the employer remits. */
   isPayroll: boolean;
   /** `amountRemaining` as sent; null without it. */

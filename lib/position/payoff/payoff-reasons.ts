@@ -3,9 +3,8 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import { earlySettlement, isInForce } from '#lib/offer/norms/law-rules.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import type { Position, PositionNote } from '../loan-position.ts';
+import type { CoveredInputs } from '../parts/coverage.ts';
 import { isClearing } from '../parts/overdue.ts';
-import type { PositionInputs } from '../parts/position-inputs.ts';
-import { coveredBy } from '../plan/covered-installments.ts';
 import type { Contradiction, Subject } from '../sources/statement.ts';
 import type { FittedGrowth } from './payoff-value.ts';
 
@@ -16,7 +15,7 @@ export type Standing = {
   review: OfferReview | null;
   /** The corrected position and its inputs, of today. */
   position: Position;
-  inputs: PositionInputs;
+  inputs: CoveredInputs;
   contradictions: readonly Contradiction[];
   /** The `payment_for` of the request; null without a date, which asks about today. */
   paymentFor: string | null;
@@ -56,6 +55,7 @@ const reasons: readonly ((context: PayoffContext) => NoPayoff | null)[] = [
   when('deleted', ['/deleted'], ({ loan }) => loan.deleted === true),
   when('no-offer', ['/offer'], ({ position }) => position.premise.value === 'no-offer'),
   whyNextIsUnknown,
+  when('payments-not-told', ['/transactions'], ({ inputs }) => inputs.coverage.source === null),
   when('not-paid-out', ['/transactions'], ({ position: { paidOut } }) => !paidOut.value),
   when('contradicted', [], (context) => isContradicted(context, 'paid-out', 'paid-installments', 'finished')),
   when(
@@ -112,7 +112,10 @@ export function payoffDoubts(context: PayoffContext): PositionNote[] {
 }
 
 /** True where an unpaid installment fell due so lately that its payment may still be on its way. */
-function hasClearing({ terms, today, credits }: PositionInputs): boolean {
-  const payable = terms.dueDates[0]?.payable.slice(coveredBy(credits.likely, terms)) ?? [];
-  return payable.some((day) => day < today && isClearing(day, today));
+function hasClearing({ terms, today, coverage }: CoveredInputs): boolean {
+  const payable = terms.dueDates[0]?.payable ?? [];
+  return coverage.readings[0].left.some((cents, index) => {
+    const day = payable[index] ?? today;
+    return cents > 0 && day < today && isClearing(day, today);
+  });
 }

@@ -3,9 +3,8 @@ import { dayCounts, leavesDatesOpen } from '#lib/offer/calendar/day-count.ts';
 import { dueDateCandidates } from '#lib/offer/calendar/due-dates.ts';
 import { presentValue, solve } from '#lib/offer/model/solve.ts';
 import { centsOf } from '#lib/offer/units/rounding.ts';
+import type { CoveredInputs } from '../parts/coverage.ts';
 import { outcomeOf, overdueCharges } from '../parts/overdue.ts';
-import type { PositionInputs } from '../parts/position-inputs.ts';
-import { leftOf } from '../plan/covered-installments.ts';
 import { assumedIn, dueDatesOf, type Fit, type RepaymentTerms } from '../plan/repayment-terms.ts';
 import { type CountedMonths, monthsAhead, monthsFromRelease } from './months-ahead.ts';
 
@@ -62,11 +61,12 @@ function rateOf(
  */
 export function payoffOn(
   day: number,
-  inputs: PositionInputs,
+  inputs: CoveredInputs,
   growths: readonly FittedGrowth[],
 ): { low: number; high: number; charges: 'none' | 'stated' | 'unknown' } | null {
-  const { terms, credits } = inputs;
-  const unpaid = terms.amounts.map((_, index) => leftOf(index, credits.likely, terms));
+  const { terms, coverage } = inputs;
+  const [reading] = coverage.readings;
+  const unpaid = reading.left;
   const worths = growths.flatMap(({ counted, rate, premium }) => {
     const months = monthsAhead(counted, day);
     if (!months) return [];
@@ -76,8 +76,8 @@ export function payoffOn(
     return [months.most, months.fewest].map((times) => due + presentValue(toCome, times, rate));
   });
   const [series] = terms.dueDates;
-  const overdue = series && outcomeOf(credits.likely, series, { terms, today: day }).overdue;
-  const charges = overdue ? overdueCharges({ ...inputs, today: day }, overdue) : null;
+  const overdue = series && outcomeOf(reading, series, { terms, today: day }).overdue;
+  const charges = overdue ? overdueCharges(unpaid, { terms, today: day }) : null;
   if (worths.length === 0) return null;
   return {
     low: Math.min(...worths) + (charges?.low ?? 0),

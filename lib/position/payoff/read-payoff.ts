@@ -1,8 +1,7 @@
 import { dayText, parseDay } from '#lib/loan/civil-date.ts';
 import { type JsonObject, member } from '#lib/loan/json.ts';
 import { earlySettlement } from '#lib/offer/norms/law-rules.ts';
-import { isStandingPayment } from '../entries/entry.ts';
-import { amountAsSent } from '../entries/read-entries.ts';
+import { amountAsSent } from '../amounts/sent-amounts.ts';
 import { correctLoan } from '../read-corrected-position.ts';
 import type { AmountRange, ApiFigure, Payoff } from './payoff.ts';
 import { type PayoffContext, payoffDoubts, type Standing, whyNoPayoff } from './payoff-reasons.ts';
@@ -47,7 +46,7 @@ export function readPayoff(standing: Standing): Payoff {
   const notes = payoffDoubts(context);
   const because = [
     ...(review?.schedule?.paths ?? []),
-    ...inputs.entries.filter(isStandingPayment).map(({ pointer }) => pointer),
+    ...inputs.coverage.because.filter((pointer) => pointer !== '/transactions'),
     ...(charges === 'stated' ? ['/offer/fine'] : []),
     ...(review?.law.borrower.evidence.map(({ path }) => path) ?? []),
   ];

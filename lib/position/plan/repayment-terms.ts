@@ -1,6 +1,6 @@
 import { parseDay } from '#lib/loan/civil-date.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { followingBusinessDay, lastYear } from '#lib/offer/calendar/bank-calendar.ts';
+import { lastYear } from '#lib/offer/calendar/bank-calendar.ts';
 import { type DueDates, dueDateCandidates } from '#lib/offer/calendar/due-dates.ts';
 import type { AssumptionId } from '#lib/offer/findings/assumption.ts';
 import { hasEqualInstallments } from '#lib/offer/findings/check-schedule.ts';
@@ -10,15 +10,14 @@ import { valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { inReais, isFloating, readTerms, type Terms } from '#lib/offer/terms/read-terms.ts';
 import { centsOf } from '#lib/offer/units/rounding.ts';
 import type { AmountUnit } from '#lib/offer/units/unit-reading.ts';
+import { readStatedInstallments, type StatedInstallments } from './stated-installments.ts';
+import { type DueSeries, hasListedDays, seriesOf, statedSchedule } from './stated-schedule.ts';
 
 /** The parts of a review that a position needs. */
 export type ReviewedSchedule = Pick<
   OfferReview,
   'schedule' | 'fits' | 'fitCount' | 'units' | 'late' | 'causes'
 >;
-
-/** `due`: as the schedule states it; `payable`: the last business day on which the installment is paid in time. */
-export type DueSeries = { due: readonly number[]; payable: readonly number[] };
 
 /** The repayment terms of an offer. Amounts in cents of a real, days as day numbers. */
 export type RepaymentTerms = {
@@ -34,6 +33,8 @@ export type RepaymentTerms = {
   amounts: readonly number[];
   /** Sums of `amounts`: the cents that pay the first 1, 2, … installments. */
   sums: readonly number[];
+  /** The principal that is outstanding before each installment, in cents; empty where no schedule tells it. */
+  balances: readonly number[];
   /** True where the offer's total is so many times its installment: then the last one is like all others. */
   isEqualSum: boolean;
   areEqual: boolean;
@@ -53,6 +54,8 @@ export type RepaymentTerms = {
   late: LateTerms | null;
   /** The highest monthly rate that fits, as a fraction; null if none does. */
   rate: number | null;
+  /** The installments that the API lists, which are the schedule; null where it lists none. */
+  stated: StatedInstallments | null;
 };
 
 /** Reads the terms of repayment of a loan's offer. Any JSON is accepted; nothing throws. */
@@ -78,7 +81,8 @@ export function readRepaymentTerms(
   const premium = cents(review?.fits[0]?.monthlyPremium ?? null) ?? 0;
   const amounts = installmentAmounts(isEqualSum ? [] : rows, { installment, count, premium });
   const firstDue = valueOrNull(terms.firstDue);
-  return {
+  const listed = readStatedInstallments(loan.installments, { unit, timeZone });
+  const offered: RepaymentTerms = {
     unit,
     isUnitKnown: reading !== undefined && reading !== null,
     installment,
@@ -86,6 +90,10 @@ export function readRepaymentTerms(
     isCountSure: stated === null || stated === count,
     amounts,
     sums: sumsOf(amounts),
+    balances:
+      rows.length === amounts.length
+        ? rows.map(({ balance, principal }) => centsOf(balance + principal))
+        : [],
     isEqualSum,
     areEqual: amounts.every((amount, index) => index === amounts.length - 1 || amount === installment),
     isFloating: isFloating(terms),
@@ -93,7 +101,7 @@ export function readRepaymentTerms(
       isEqualSum || (rows.length > 0 ? hasOneAmortization(review) : hasEqualInstallments(terms)),
     dueDates:
       firstDue && count !== null
-        ? dueSeries({ review, installment: valueOrNull(terms.amounts.installment) }, firstDue, count)
+        ? dueSeries({ review, installment: valueOrNull(terms.amounts.installment), listed }, firstDue, count)
         : [],
     disbursement: cents(valueOrNull(terms.amounts.disbursement)),
     payouts: payoutsOf(terms),
@@ -102,7 +110,9 @@ export function readRepaymentTerms(
     release: valueOrNull(terms.release),
     late: review?.late ?? null,
     rate: highestRate(review),
+    stated: listed,
   };
+  return listed ? { ...offered, ...statedSchedule(offered, listed) } : offered;
 }
 
 function highestRate(review: ReviewedSchedule | null): number | null {
@@ -153,27 +163,34 @@ function feesOf({ amounts, rebates }: Terms): ReadonlySet<number> {
   return new Set(fees.filter((fee) => fee > 0));
 }
 
-/** Every series of due dates that fits an offer, the likeliest first. `installment`: in reais. */
+/**
+ * Every series of due dates that fits an offer, the likeliest first. The days that the API lists decide between them: it
+ * writes them unmoved, even where interest is counted to the business day after. `installment`: in reais.
+ */
 function dueSeries(
-  { review, installment }: { review: ReviewedSchedule | null; installment: number | null },
+  { review, installment, listed }: FittingOptions & { listed: StatedInstallments | null },
   firstDue: Parameters<typeof dueDateCandidates>[0],
   count: number,
 ): DueSeries[] {
   if (firstDue.year + Math.ceil(count / 12) > lastYear) return [];
-  const listed = review?.schedule?.rows.flatMap(({ dueDate }) => parseDay(dueDate ?? '') ?? []) ?? [];
+  const scheduled = review?.schedule?.rows.flatMap(({ dueDate }) => parseDay(dueDate ?? '') ?? []) ?? [];
   const candidates = dueDateCandidates(firstDue, count);
+  const agreeing = candidates.filter(({ days }) => listed && hasListedDays(days, listed));
+  if (agreeing.length > 0) return agreeing.map(({ days }) => seriesOf(days));
   const fitting = fittingDueDates({ review, installment }, candidates);
   const all = (fitting.length > 0 ? fitting : candidates).map(({ days }) => days);
-  if (listed.length === count) all.unshift(listed);
-  return all.map((due) => ({ due, payable: due.map(followingBusinessDay) }));
+  if (scheduled.length === count) all.unshift(scheduled);
+  return all.map(seriesOf);
 }
+
+type FittingOptions = { review: ReviewedSchedule | null; installment: number | null };
 
 /**
  * The due dates with which a schedule by days gives the installment. Equal months fit all of them, and so may a computed
  * IOF, which due dates move by cents. A schedule that misses the installment by a cent may fit by chance.
  */
 function fittingDueDates(
-  { review, installment }: { review: ReviewedSchedule | null; installment: number | null },
+  { review, installment }: FittingOptions,
   candidates: readonly DueDates[],
 ): DueDates[] {
   const isOneOfMany = !review || review.fits.length < review.fitCount;

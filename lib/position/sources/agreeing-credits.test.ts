@@ -18,7 +18,7 @@ function paidInstallments(change: JsonObject, paymentFor: string | null = today)
 const received = (count: number): Json[] =>
   Array.from({ length: count }, (_, index) => ({
     description: `Recebida a parcela ${index + 1}/12`,
-    createdAt: `2026-0${index + 1}-05T15:00:00.000Z`,
+    createdAt: `2026-0${Math.min(index + 1, 5)}-05T15:00:00.000Z`,
   }));
 const remaining = (count: number) => Math.round(count * 513.4 * 100) / 100;
 

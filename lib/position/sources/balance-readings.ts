@@ -1,9 +1,7 @@
 import { presentValue } from '#lib/offer/model/solve.ts';
 import { highestMonthly } from '#lib/offer/units/rate-pairs.ts';
-import { centsOf } from '#lib/offer/units/rounding.ts';
 import type { PositionInputs } from '../parts/position-inputs.ts';
 import { coveredBy, daysBefore, leftOf } from '../plan/covered-installments.ts';
-import type { ReviewedSchedule } from '../plan/repayment-terms.ts';
 import type { Span } from './statement.ts';
 
 /** A meaning that the figure of what remains may have. The specification gives it none. */
@@ -13,12 +11,8 @@ type BalanceReading = 'unpaid' | 'present-value' | 'principal';
 type Balances = Record<BalanceReading, Span>;
 
 /** What remains by any credit between two, in cents, by each meaning. What remains falls as the credit grows. */
-export function balancesBetween(
-  [low, high]: Span,
-  inputs: PositionInputs,
-  known: { review: ReviewedSchedule | null; rates: readonly number[] },
-): Span[] {
-  const [most, least] = [balancesAt(low, inputs, known), balancesAt(high, inputs, known)];
+export function balancesBetween([low, high]: Span, inputs: PositionInputs, rates: readonly number[]): Span[] {
+  const [most, least] = [balancesAt(low, inputs, rates), balancesAt(high, inputs, rates)];
   return (Object.keys(most) as BalanceReading[]).flatMap((reading) => {
     const [ends, others] = [most[reading], least[reading]];
     return ends && others ? [[Math.min(others[0], ends[0]), Math.max(ends[1], others[1])] as const] : [];
@@ -30,11 +24,7 @@ export function balancesBetween(
  * a range over the ways to count the months between; the principal that is outstanding, without or with the interest since
  * the last due date. The high end has the charges of what is overdue.
  */
-function balancesAt(
-  credit: number,
-  inputs: PositionInputs,
-  { review, rates }: { review: ReviewedSchedule | null; rates: readonly number[] },
-): Partial<Balances> {
+function balancesAt(credit: number, inputs: PositionInputs, rates: readonly number[]): Partial<Balances> {
   const { terms } = inputs;
   const { amounts, sums, installment } = terms;
   const charges = chargesAt(credit, inputs);
@@ -49,17 +39,13 @@ function balancesAt(
     monthCounts.map((monthsOf) => unpaidValue(credit, inputs, { rate, monthsOf })),
   );
   const paid = coveredBy(credit, terms);
-  const rows = review?.schedule?.rows ?? [];
-  const row = rows[paid];
   const part = (amounts[paid] ?? 0) - leftOf(paid, credit, terms);
-  const outstanding = row ? centsOf(row.balance + row.principal) : null;
+  const outstanding = terms.balances[paid];
   return {
     unpaid: isNear ? plus(Math.min(unpaid, multiple), Math.max(unpaid, multiple)) : plus(unpaid, unpaid),
     // Without due dates the present value may be any.
     'present-value': terms.dueDates.length > 0 ? plus(Math.min(...values), Math.max(...values)) : [0, unpaid],
-    ...(outstanding === null || rows.length !== amounts.length
-      ? {}
-      : { principal: plus(Math.max(0, outstanding - part), outstanding) }),
+    ...(outstanding === undefined ? {} : { principal: plus(Math.max(0, outstanding - part), outstanding) }),
   };
 }
 

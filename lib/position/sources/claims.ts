@@ -1,16 +1,18 @@
 import { dayText, parseDay } from '#lib/loan/civil-date.ts';
 import { childPointer, type Json, type JsonObject, member } from '#lib/loan/json.ts';
 import { containsMasked } from '#lib/loan/masked.ts';
+import { amountAsSent, possibleCents } from '../amounts/sent-amounts.ts';
 import { isPaymentKind, isStandingPayment } from '../entries/entry.ts';
-import { amountAsSent } from '../entries/read-entries.ts';
+import type { HistoryEvent } from '../lifecycle/history-events.ts';
+import { meaningOfStatus } from '../lifecycle/status-words.ts';
 import { isClearing, outcomeByNearestDay, outcomeOf } from '../parts/overdue.ts';
 import type { PositionInputs } from '../parts/position-inputs.ts';
+import { readingOf } from '../parts/reading.ts';
 import { coveredBy, daysBefore } from '../plan/covered-installments.ts';
 import type { ReviewedSchedule } from '../plan/repayment-terms.ts';
+import { leftOf } from '../plan/stated-installments.ts';
 import { balancesBetween, chargesAt } from './balance-readings.ts';
-import type { HistoryEvent } from './history-events.ts';
 import { type Claim, type Source, type Span, type Subject, trueOrFalse } from './statement.ts';
-import { meaningOfStatus } from './status-words.ts';
 
 /** What the claims are read from. Every part is of the loan as its reader sees it. */
 export type ClaimContext = {
@@ -18,7 +20,6 @@ export type ClaimContext = {
   review: ReviewedSchedule | null;
   /** The position on the day that the API was asked about, else on the day of the request. */
   inputs: PositionInputs;
-  events: readonly HistoryEvent[];
 };
 
 /** What each source says of each subject. A source that is silent, empty, masked or unreadable has no claim. */
@@ -38,8 +39,8 @@ const status = ({ loan }: ClaimContext, subject: 'paid-out' | 'finished' | 'sign
 
 const isClaim = (claim: Claim | null | undefined | false): claim is Claim => Boolean(claim);
 
-const eventsOf = ({ events }: ClaimContext, kind: HistoryEvent['kind']) =>
-  events.filter((event) => event.kind === kind);
+const eventsOf = ({ inputs }: ClaimContext, kind: HistoryEvent['kind']) =>
+  inputs.events.filter((event) => event.kind === kind);
 
 /**
  * The disbursement among the transactions, or a payment, before which nobody pays; what the history tells; and a transfer
@@ -55,7 +56,9 @@ function paidOutClaims(context: ClaimContext): Claim[] {
   const told = eventsOf(context, 'paid-out').find(isLater);
   const received = eventsOf(context, 'received').find(isLater);
   const sent = transferOf(context);
+  const paid = context.inputs.terms.stated?.list.find(({ state }) => state === 'paid' || state === 'part');
   return [
+    paid && trueOrFalse('installments', true, { because: [paid.pointer] }),
     first
       ? payoutClaim('transactions', disbursement?.day ?? null, first.pointer)
       : returned?.kind === 'reversal' &&
@@ -106,8 +109,8 @@ const clearingWeek = 7;
 
 /** The credits by which the transactions may be read, in cents; null where they do not tell what is paid. */
 function possibleCredits(inputs: PositionInputs): Span | null {
-  const { entries, terms, doubts, missing, credits, today } = inputs;
-  if (missing !== null || entries.length === 0 || terms.amounts.length === 0) return null;
+  const { entries, terms, doubts, missing, credits, today, isPaymentTold } = inputs;
+  if (!isPaymentTold || missing !== null || entries.length === 0 || terms.amounts.length === 0) return null;
   if (doubts.open.length > 0 || entries.some(({ cents, day }) => cents === null || day === null)) return null;
   const [series] = terms.dueDates;
   // A payment of the last days may not be among the transactions yet.
@@ -126,7 +129,7 @@ function becauseOf({ entries }: PositionInputs): string[] {
 /** True where a month was left out, and later ones were paid. */
 function isOutOfOrder(inputs: PositionInputs): boolean {
   const [series] = inputs.terms.dueDates;
-  const outcome = series && outcomeOf(inputs.credits.likely, series, inputs);
+  const outcome = series && outcomeOf(readingOf(inputs.credits.likely, inputs.terms), series, inputs);
   return outcome !== undefined && outcomeByNearestDay(inputs, outcome) !== null;
 }
 
@@ -178,12 +181,46 @@ type Said = Pick<Claim, 'value' | 'unit'>;
 
 const countOf = (value: number): Said => ({ value, unit: null });
 
+/** What the listed installments leave open: how many are paid, and the credit in cents that their amounts come to. */
+function listedSpans({
+  terms,
+}: PositionInputs): { counts: Span; credits: Span; isFinished: boolean | null } | null {
+  const { amounts, count, sums, stated } = terms;
+  if (!stated || count === null || amounts.length === 0) return null;
+  const total = sums.at(-1) ?? 0;
+  let [paid, unpaid, least, most, seen] = [0, 0, 0, 0, 0];
+  for (const installment of stated.list) {
+    const { number, state, remaining } = installment;
+    const left = leftOf(installment);
+    if (left === null || number > count) continue;
+    seen += amounts[number - 1] ?? 0;
+    least += left;
+    most += state === 'uncollectible' ? (remaining ?? 0) : left;
+    if (state === 'paid') paid++;
+    else unpaid++;
+  }
+  const unseen = total - seen;
+  const isOver = stated.isComplete && most === 0 && paid + unpaid === count;
+  return {
+    counts: [paid, count - unpaid],
+    credits: [total - most - unseen, total - least],
+    isFinished: isOver ? true : least > 0 ? false : null,
+  };
+}
+
+/** What the API's own list of installments says. Its amounts follow from it, by every value that unseen ones leave possible. */
+function byInstallments(said: Said, spans: readonly Span[]): Claim {
+  return { source: 'installments', ...said, certainty: 'follows', because: ['/installments'], spans };
+}
+
 function paidClaims(context: ClaimContext): Claim[] {
   const { inputs } = context;
   const { terms, credits } = inputs;
   const possible = possibleCredits(inputs);
   const received = receivedCount(context);
+  const listed = listedSpans(inputs);
   return [
+    listed && byInstallments(countOf(listed.counts[0]), [listed.counts]),
     possible &&
       byTransactions(inputs, countOf(coveredBy(credits.likely, terms)), [
         [coveredBy(possible[0], terms), coveredBy(possible[1], terms)],
@@ -194,11 +231,7 @@ function paidClaims(context: ClaimContext): Claim[] {
 
 /** The cents of an amount that the API sent. In another unit than the offer it is read by both. */
 export function sentSpans(value: number, { terms }: PositionInputs): Span[] {
-  const cents = Math.round(terms.unit === 'reais' ? value * 100 : value);
-  return [
-    [cents, cents],
-    ...(terms.unit === 'reais' ? [[Math.round(value), Math.round(value)] as const] : []),
-  ];
+  return possibleCents(value, terms.unit).map((cents): Span => [cents, cents]);
 }
 
 function apiClaim(name: 'amountRemaining' | 'amountForPayment', { loan, inputs }: ClaimContext): Claim[] {
@@ -224,7 +257,7 @@ export function balanceSpans(credits: Span, { review, inputs }: ClaimContext): S
       : [];
   const contract = fitting.length > 0 ? (review?.late.contractRate ?? []) : [];
   const rates = [...new Set([fitting, contract].flat())];
-  return balancesBetween(credits, inputs, { review, rates });
+  return balancesBetween(credits, inputs, rates);
 }
 
 function remainingClaims(context: ClaimContext): Claim[] {
@@ -235,7 +268,10 @@ function remainingClaims(context: ClaimContext): Claim[] {
   const received = receivedCount(context);
   const paid = received ? (terms.sums[received.count - 1] ?? 0) : 0;
   const paidUntilGap = received ? (terms.sums[received.leading - 1] ?? 0) : 0;
+  const listed = listedSpans(inputs);
   return [
+    listed &&
+      byInstallments(amountOf(total - listed.credits[1], inputs), balanceSpans(listed.credits, context)),
     possible &&
       byTransactions(
         inputs,
@@ -270,7 +306,7 @@ function payableSpans([low, high]: Span, context: ClaimContext): Span[] {
 /** What is overdue and what is left of the next installment if so many cents are paid. */
 function outcomeCents(credit: number, { terms, today }: PositionInputs) {
   const [series = { due: [], payable: [] }] = terms.dueDates;
-  const { overdue, next } = outcomeOf(credit, series, { terms, today });
+  const { overdue, next } = outcomeOf(readingOf(credit, terms), series, { terms, today });
   const factor = terms.unit === 'reais' ? 100 : 1;
   return {
     overdue: Math.round((overdue?.amount ?? 0) * factor),
@@ -310,7 +346,10 @@ function finishedClaims(context: ClaimContext): Claim[] {
       certainty: payoff.length > 0 ? 'fits' : certaintyOf(inputs),
     });
   const because = ['/amountRemaining'];
+  const isListedFinished = listedSpans(inputs)?.isFinished ?? null;
   return [
+    isListedFinished !== null &&
+      trueOrFalse('installments', isListedFinished, { because: ['/installments'] }),
     payoff.length > 0 &&
       transactions(
         true,

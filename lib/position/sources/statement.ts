@@ -5,7 +5,14 @@ import type { Certainty } from '../loan-position.ts';
 export type Subject = 'paid-out' | 'paid-installments' | 'overdue' | 'remaining' | 'finished' | 'signed';
 
 /** The parts of the answer that speak of them. `api`: `amountRemaining` and `amountForPayment`. */
-export type Source = 'transactions' | 'api' | 'history' | 'status' | 'signatures' | 'cashout';
+export type Source =
+  | 'installments'
+  | 'transactions'
+  | 'api'
+  | 'history'
+  | 'status'
+  | 'signatures'
+  | 'cashout';
 
 /**
  * What one source says. `value`: a day `YYYY-MM-DD` or true or false of `paid-out`, a count of `paid-installments`, an

@@ -4,6 +4,7 @@ import { civilDayOf, parseCivilDate, parseInstant } from '#lib/loan/civil-date.t
 import { decimalOf } from '#lib/loan/decimal.ts';
 import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
 import { isMasked, maskDots } from '#lib/loan/masked.ts';
+import { meaningOfStatus } from '#lib/position/lifecycle/status-words.ts';
 import type { Subject } from '#lib/position/sources/statement.ts';
 import { verdictHeadline } from '../causes/describe-verdict.ts';
 import { findDisplayName } from '../customer-name.ts';
@@ -94,8 +95,18 @@ export const partWriters: Record<SummaryPart, (summary: Summary) => (string | nu
     const late = isTold(summary, 'overdue') ? overdue.value : null;
     const isPayroll = late?.state === 'late' && overdue.notes.includes('payroll');
     const amount = (value: number) => writeAmount(value, summary) ?? '';
+    const [ifUnpaid] = overdue.certainty === 'unknown' ? overdue.otherwise : [];
+    const isRepaid = paid.value === null && meaningOfStatus(loan.status).finished === true;
     return [
       deleted,
+      isRepaid ? t('ticket.repaid') : null,
+      ifUnpaid && !isRepaid
+        ? t('ticket.notTold', {
+            value: amount(ifUnpaid.amount),
+            days: ifUnpaid.days,
+            count: ifUnpaid.installments,
+          })
+        : null,
       paid.value === null || installments.value === null
         ? null
         : t('ticket.paid', { certainty: paid.certainty, paid: paid.value, count: installments.value }),
@@ -106,12 +117,13 @@ export const partWriters: Record<SummaryPart, (summary: Summary) => (string | nu
           days: late.days,
           count: late.installments,
         }),
-      nextDue.value &&
-        t('ticket.next', {
-          certainty: nextDue.certainty,
-          value: amount(nextDue.value.amount),
-          when: writeDay(nextDue.value.date, summary) ?? '',
-        }),
+      nextDue.value && !isRepaid
+        ? t('ticket.next', {
+            certainty: nextDue.certainty,
+            value: amount(nextDue.value.amount),
+            when: writeDay(nextDue.value.date, summary) ?? '',
+          })
+        : null,
     ];
   },
 

@@ -1,7 +1,7 @@
 import { childPointer } from '#lib/loan/json.ts';
 import { readDay, readMember } from '#lib/offer/terms/read-field.ts';
+import { readHistoryEvents } from '#lib/position/lifecycle/history-events.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
-import { readHistoryEvents } from '#lib/position/sources/history-events.ts';
 import type { LoanView } from '../loan-view.ts';
 import type { TimelineEntry } from './timeline-entries.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { isObject, type Json, member } from '#lib/loan/json.ts';
 import { descriptionWords } from '#lib/position/entries/description-words.ts';
-import { eventTexts } from '#lib/position/sources/history-events.ts';
-import { statuses } from '#lib/position/sources/status-words.ts';
+import { eventTexts } from '#lib/position/lifecycle/history-events.ts';
+import { statuses } from '#lib/position/lifecycle/status-words.ts';
 import { expandPattern } from '#lib/testing/masking/expand-pattern.ts';
 import { sandboxLoan, sandboxLoanIds } from '#lib/testing/offers/sandbox-loans.ts';
 import { maskLoan } from '../mask-loan.ts';

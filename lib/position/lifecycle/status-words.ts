@@ -5,15 +5,16 @@ import { plainText } from '../entries/description-words.ts';
 type StatusMeaning = { 'paid-out'?: boolean; finished?: boolean; signed?: boolean; ended?: true };
 
 /**
- * Words of a status in both languages. The specification names `open` alone, which is its default and so says nothing; a
- * loan that was cancelled, renegotiated or written off has ended with or without being paid. Each has one name in any
- * language that a lender writes it.
+ * Words of a status in both languages. The written contract names `open` alone, which is its default and so says nothing;
+ * the API has `draft`, `pending`, `disbursing`, `disbursed`, `repaid`, `void`, `canceled` and `expired` beside it. A loan that
+ * was voided, cancelled, renegotiated or written off has ended with or without being paid. Each has one name in any language
+ * that a lender writes it.
  */
 export const statuses = [
   { name: 'open', words: /^(open|active|abert[ao]|em[ _-]aberto|ativ[ao])$/, says: {} },
   {
     name: 'settled',
-    words: /^(paid([ _-]?off)?|settled|finished|quitad[ao]|liquidad[ao]|finalizad[ao])$/,
+    words: /^(repaid|paid([ _-]?off)?|settled|finished|quitad[ao]|liquidad[ao]|finalizad[ao])$/,
     says: { 'paid-out': true, finished: true, ended: true },
   },
   {
@@ -27,6 +28,11 @@ export const statuses = [
     words: /^(disbursed|paid[ _-]out|desembolsad[ao]|liberad[ao])$/,
     says: { 'paid-out': true },
   },
+  { name: 'draft', words: /^(draft|rascunho)$/, says: { 'paid-out': false } },
+  { name: 'pending', words: /^(pending|pendente)$/, says: { 'paid-out': false } },
+  { name: 'disbursing', words: /^(disbursing|em[ _-]desembolso)$/, says: { 'paid-out': false } },
+  { name: 'expired', words: /^(expired|expirad[ao])$/, says: { 'paid-out': false, ended: true } },
+  { name: 'void', words: /^(void(ed)?|anulad[ao])$/, says: { ended: true } },
   {
     name: 'refused',
     words: /^(refused|denied|rejected|declined|recusad[ao]|negad[ao]|reprovad[ao])$/,

@@ -1,0 +1,24 @@
+import type { Json } from '#lib/loan/json.ts';
+import type { AmountUnit } from '#lib/offer/units/unit-reading.ts';
+
+/** Beyond this a double may not hold the cents of an amount. */
+const maxCents = 1e14;
+
+/** The cents of an amount as sent; null if it is no number, too large, or not of whole cents. */
+export function centsAsSent(amount: Json | undefined, unit: AmountUnit): number | null {
+  if (typeof amount !== 'number') return null;
+  const cents = unit === 'reais' ? amount * 100 : amount;
+  const whole = Math.round(cents);
+  const isWhole = Math.abs(cents - whole) <= 1e-6 + Math.abs(cents) * 1e-12;
+  return isWhole && Math.abs(whole) < maxCents ? whole : null;
+}
+
+/** Cents as the API sends amounts of that unit. */
+export function amountAsSent(cents: number, unit: AmountUnit): number {
+  return unit === 'reais' ? cents / 100 : cents;
+}
+
+/** The cents that an amount of the API may be. In another unit than the offer it is read by both. */
+export function possibleCents(value: number, unit: AmountUnit): number[] {
+  return unit === 'reais' ? [Math.round(value * 100), Math.round(value)] : [Math.round(value)];
+}

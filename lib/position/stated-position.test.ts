@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import type { Json, JsonObject } from '#lib/loan/json.ts';
+import { reviewOffer } from '#lib/offer/review.ts';
+import { listedInstallments, paidThenUnpaid } from '#lib/testing/test-installments.ts';
+import { offer, timeZone } from '#lib/testing/test-position.ts';
+import { findContradictions } from './find-contradictions.ts';
+import { readCorrectedPosition } from './read-corrected-position.ts';
+import { repaymentOf } from './repayment.ts';
+
+const today = '2026-05-20';
+const released: Json[] = [{ amount: 5000, description: 'Desembolso', createdAt: '2025-11-23' }];
+
+/** A loan of the API, whose payments stand in its installments: they are what `installments` holds. */
+function read(installments: Json, change: JsonObject = {}, paymentFor: string | null = null) {
+  const loan: JsonObject = { offer, status: 'disbursed', transactions: released, installments, ...change };
+  const review = reviewOffer(loan, { amountUnit: 'auto', rateUnit: 'auto', timeZone });
+  const options = { review, today, timeZone, fields: null, paymentFor };
+  const { position, inputs, stated } = readCorrectedPosition(loan, options);
+  const contradictions = findContradictions(loan, options, stated).map(({ subject }) => subject);
+  return { ...position, ...repaymentOf(inputs), contradictions };
+}
+
+const states = ({ installments }: { installments: { state: string }[] }) =>
+  installments.map(({ state }) => state);
+const page = (data: Json[], hasMore = false): JsonObject => ({ hasMore, data });
+
+describe('installments that the API lists', () => {
+  test.each<[string, (list: Json[]) => Json]>([
+    ['a list', (list) => list],
+    ['a page', (list) => page(list)],
+    ['in the order of their numbers', (list) => list.toReversed()],
+  ])('tell what is paid, late and next: %s', (_form, formOf) => {
+    const position = read(formOf(listedInstallments(paidThenUnpaid(4))));
+    expect(position.premise.value).toBe('installments');
+    expect(position.paidInstallments).toMatchObject({ value: 4, certainty: 'follows' });
+    expect(position.overdue.value).toEqual({ days: 15, amount: 513.4, installments: 1, state: 'late' });
+    expect(position.nextDue.value).toEqual({ date: '2026-06-05', amount: 513.4 });
+    expect(position.lastPayment).toMatchObject({ value: { date: '2026-04-05', amount: 513.4 } });
+    expect(position.paidAmount).toMatchObject({ value: 2053.6, certainty: 'follows' });
+    expect(position.unpaid).toBeCloseTo(8 * 513.4, 2);
+    expect(position.contradictions).toEqual([]);
+  });
+
+  test('a month that was left out is late, whatever was paid after it', () => {
+    const list = listedInstallments([
+      'paid',
+      'unpaid',
+      'paid',
+      'paid',
+      'paid',
+      ...paidThenUnpaid(0).slice(5),
+    ]);
+    const { paidInstallments, overdue } = read(list);
+    expect(paidInstallments).toMatchObject({ value: 4, certainty: 'follows' });
+    expect(overdue).toMatchObject({ value: { days: 104, installments: 1 }, certainty: 'follows' });
+  });
+
+  test('of one that was paid in part the rest is late', () => {
+    const part = { 5: { amountPaid: 200, amountRemaining: 313.4 } };
+    const position = read(listedInstallments(paidThenUnpaid(4), part));
+    expect(position.overdue.value).toMatchObject({ amount: 313.4, installments: 1 });
+    expect(states(position)[4]).toBe('part');
+  });
+
+  test('a void one is not owed, and an uncollectible one not late', () => {
+    const list = listedInstallments(['paid', 'paid', 'void', 'uncollectible', ...paidThenUnpaid(0).slice(4)]);
+    const position = read(list);
+    expect(position.overdue.value).toMatchObject({ amount: 513.4, installments: 1 });
+    expect(states(position).slice(0, 6)).toEqual([
+      'paid',
+      'paid',
+      'void',
+      'uncollectible',
+      'late',
+      'to-come',
+    ]);
+    expect(position.unpaid).toBeCloseTo(8 * 513.4, 2);
+  });
+
+  test('0 of the API beside uncollectible ones contradicts nothing', () => {
+    const list = listedInstallments(['paid', 'paid', ...Array<string>(10).fill('uncollectible')]);
+    expect(read(list, { amountRemaining: 0, amountForPayment: 0 }, today).contradictions).toEqual([]);
+  });
+
+  test('its own days are the schedule, unmoved', () => {
+    const { lastDue, nextDue } = read(
+      listedInstallments(paidThenUnpaid(5), { 6: { dueDate: '2026-06-07' }, 12: { dueDate: '2026-12-06' } }),
+    );
+    expect([nextDue.value?.date, lastDue.value]).toEqual(['2026-06-07', '2026-12-06']);
+  });
+
+  test('without an offer they still tell', () => {
+    const position = read(listedInstallments(paidThenUnpaid(4)), { offer: null });
+    expect(position.paidInstallments.value).toBe(4);
+    expect(position.overdue.value).toMatchObject({ installments: 1 });
+  });
+});
+
+describe('installments of which some are listed', () => {
+  const newest = (paid: number, count: number) =>
+    page(listedInstallments(paidThenUnpaid(paid)).slice(0, count), true);
+
+  test('nothing is counted that is not seen', () => {
+    const { paidInstallments, overdue, premise } = read(newest(4, 6));
+    expect(paidInstallments).toMatchObject({ value: null, certainty: 'unknown' });
+    expect(overdue).toMatchObject({ value: null, certainty: 'unknown' });
+    expect(premise.value).toBe('not-told');
+  });
+
+  test('what is seen unpaid after its day is late, at least', () => {
+    const { overdue } = read(newest(3, 8));
+    expect(overdue).toMatchObject({ value: { installments: 1, amount: 513.4 }, certainty: 'fits' });
+    expect(overdue.notes).toContain('installments-in-part');
+  });
+
+  test('each that is due tells the count', () => {
+    const [earlier] = [listedInstallments(paidThenUnpaid(5)).toReversed().slice(0, 6)];
+    expect(read(page(earlier ?? [], true)).paidInstallments).toMatchObject({ value: 5, certainty: 'fits' });
+  });
+});
+
+describe('what remains', () => {
+  const remaining = (unpaid: number) => Math.round(unpaid * 51_340) / 100;
+  const untold: Json[] = [];
+
+  test('tells the count where one alone fits it', () => {
+    const position = read(untold, { amountRemaining: remaining(8) }, today);
+    expect(position.premise.value).toBe('remaining');
+    expect(position.paidInstallments).toMatchObject({ value: 4, certainty: 'fits', notes: ['by-remaining'] });
+    expect(position.overdue.value).toMatchObject({ installments: 1 });
+    expect(position.contradictions).toEqual([]);
+  });
+
+  test.each<[string, JsonObject, string | null]>([
+    ['of a day that has passed', { amountRemaining: remaining(8) }, '2026-05-01'],
+    ['that was not asked about', { amountRemaining: remaining(8) }, null],
+    ['that no count leaves', { amountRemaining: 4000 }, today],
+    ['of nothing', { amountRemaining: 0 }, today],
+  ])('tells no count: %s', (_what, change, paymentFor) => {
+    expect(read(untold, change, paymentFor).paidInstallments.value).toBeNull();
+  });
+
+  test('of all says that the first payment never came', () => {
+    const { paidInstallments, overdue } = read(untold, { amountRemaining: remaining(12) }, today);
+    expect(paidInstallments.value).toBe(0);
+    expect(overdue.value).toMatchObject({ installments: 5, state: 'late' });
+  });
+});
+
+describe('sources that disagree with the installments', () => {
+  const list = listedInstallments(paidThenUnpaid(4));
+
+  test.each<[string, JsonObject, string]>([
+    [
+      'a history that received more',
+      { history: [1, 2, 3, 4, 5, 6].map((n) => ({ description: `Recebida a parcela ${n}/12` })) },
+      'paid-installments',
+    ],
+    ['a status of a loan that is repaid', { status: 'repaid' }, 'finished'],
+    ['a status of a loan that was not paid out', { status: 'expired' }, 'paid-out'],
+    ['another balance', { amountRemaining: 100 }, 'remaining'],
+  ])('%s', (_what, change, subject) => {
+    expect(read(list, change, today).contradictions).toContain(subject);
+  });
+});
+
+test.each<[string, Json]>([
+  ['a text', 'none'],
+  ['an empty page', page([])],
+  ['numbers that are none', listedInstallments(['paid'], { 1: { number: 1e9 } })],
+  ['one number twice', [...listedInstallments(['paid']), ...listedInstallments(['unpaid'])]],
+  ['a state that contradicts its amounts', listedInstallments(['paid'], { 1: { amountRemaining: 513.4 } })],
+])('installments that cannot be read tell nothing: %s', (_what, installments) => {
+  expect(read(installments).paidInstallments.value).toBeNull();
+});
