@@ -60,6 +60,7 @@ export type ProblemDetails = {
   reason?:
     | 'twice'
     | 'name'
+    | 'mixed'
     | 'too-many'
     | 'too-long'
     | 'text'

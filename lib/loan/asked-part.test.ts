@@ -50,6 +50,18 @@ test.each<
     { fields: ['id'], expand: [] },
     { id: 'loan_1', extra: 1 },
   ],
+  [
+    'all but what was to be left out',
+    { fields: null, expand: ['customer'] },
+    { fields: ['-customer'], expand: [] },
+    { id: 'loan_1', extra: 1 },
+  ],
+  [
+    'all but a part that was to be left out',
+    { fields: ['-extra'], expand: ['customer'] },
+    { fields: ['-extra', '-customer.email'], expand: ['customer'] },
+    { id: 'loan_1', extra: 1, customer: { id: 'cust_1', phones: [{ number: '1', kind: 'home' }] } },
+  ],
 ])('%s', (_what, readRequest, asked, expected) => {
   expect(askedPart(loan, readRequest, asked)).toEqual(expected);
 });

@@ -6,16 +6,23 @@ type RequestedParts = Pick<LoanRequest, 'expand' | 'fields'>;
 
 /**
  * Returns the part of an answer that was asked for, where the desk read more: without the fields that `read` adds to
- * those of `asked`, and with the identifier of a reference that only `read` expands. An object without one is left out.
+ * those of `asked`, or no longer leaves out, and with the identifier of a reference that only `read` expands. An object
+ * without one is left out.
  */
 export function askedPart(loan: JsonObject, read: RequestedParts, asked: RequestedParts): JsonObject {
-  const addedFields = new Set(asked.fields && read.fields?.filter((name) => !asked.fields?.includes(name)));
+  const differing = new Set(asked.fields).symmetricDifference(new Set(read.fields));
+  const addedFields = new Set([...(asked.fields ? differing : [])].map(memberOf));
   const folded = new Set(read.expand.filter((name) => !asked.expand.includes(name)));
   if (addedFields.size + folded.size === 0) return loan;
   return pick(loan, (name, value) => {
     const sent = folded.has(name) && isObject(value) ? member(value, 'id') : value;
     return addedFields.has(name) ? requestedPart(sent, asked.fields, childPointer('', name)) : sent;
   });
+}
+
+/** The field of the loan in which a name of `fields` is. */
+function memberOf(name: string): string {
+  return name.replace(/^-/, '').replace(/\..*$/, '');
 }
 
 function requestedPart(

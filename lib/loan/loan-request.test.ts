@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { namePattern, parseLoanRequest, toQuery } from './loan-request.ts';
+import { alsoRequesting, namePattern, parseLoanRequest, toQuery } from './loan-request.ts';
 
 const parse = (query: string, loan = 'loan_1', defaultExpand: string[] = ['customer']) =>
   parseLoanRequest(loan, new URLSearchParams(query), { defaultExpand });
@@ -45,6 +45,9 @@ describe('parsing the query of a URL', () => {
     ['fields=id,customer', { expand: ['customer'], fields: ['id', 'customer'], paymentFor: null }],
     ['fields=id,customer.name', { expand: ['customer'], fields: ['id', 'customer.name'], paymentFor: null }],
     ['fields=', { expand: ['customer'], fields: null, paymentFor: null }],
+    ['expand=installments:40', { expand: ['installments:40'], fields: null, paymentFor: null }],
+    ['fields=-context', { expand: ['customer'], fields: ['-context'], paymentFor: null }],
+    ['fields=-context,-customer', { expand: [], fields: ['-context', '-customer'], paymentFor: null }],
     ['payment_for=%202026-12-01%20', { expand: ['customer'], fields: null, paymentFor: '2026-12-01' }],
     ['payment_for=', { expand: ['customer'], fields: null, paymentFor: null }],
     ['utm=1&utm=2', { expand: ['customer'], fields: null, paymentFor: null }],
@@ -58,6 +61,11 @@ describe('queries that are refused', () => {
     ['expand=a&expand=b', 'expand', 'twice'],
     ['fields=a&fields=a', 'fields', 'twice'],
     ['payment_for=1&payment_for=1', 'payment_for', 'twice'],
+    ['fields=id,-context', 'fields', 'mixed'],
+    ['fields=--context', 'fields', 'name'],
+    ['expand=-customer', 'expand', 'name'],
+    ['expand=installments:', 'expand', 'name'],
+    ['expand=installments:1000', 'expand', 'name'],
     ['expand=a,', 'expand', 'name'],
     ['expand=,', 'expand', 'name'],
     ['expand=1a', 'expand', 'name'],
@@ -115,4 +123,15 @@ test('any query gives a valid request or none', () => {
       expect(parsed.request.paymentFor ?? '').not.toMatch(/[\r\n\0]/);
     }),
   );
+});
+
+test.each<[string[] | null, string[], readonly string[] | null]>([
+  [null, ['customer'], null],
+  [['id'], ['customer'], ['id', 'customer']],
+  [['id', 'customer'], ['customer'], ['id', 'customer']],
+  [['-context', '-customer'], ['customer'], ['-context']],
+  [['-customer.document', '-context'], ['customer'], ['-context']],
+  [['-customer'], ['customer.document'], null],
+])('the fields %j that ask for %j too', (fields, names, expected) => {
+  expect(alsoRequesting(fields, names)).toEqual(expected);
 });

@@ -1,13 +1,13 @@
 import { defaultLoanIdPattern, type LoanId, parseLoanId, resourceOf } from './loan-id.ts';
 import type { Resource } from './schema.ts';
-import { isRequested } from './value-state.ts';
+import { expandedPath, isRequested, isWithin } from './value-state.ts';
 
 /** The request for one view of a loan. It is the whole state of the page, and stands in its URL. */
 export type LoanRequest = {
   loan: LoanId;
-  /** References to expand; empty: none. */
+  /** References to expand, as `installments:40` with how many of them; empty: none. */
   expand: readonly string[];
-  /** Names of the fields to request; null: the API's default. */
+  /** Names of the fields to request, or, each after a `-`, of those to leave out; null: the API's default. */
   fields: readonly string[] | null;
   /** Passed on unchanged: the specification does not show its form. */
   paymentFor: string | null;
@@ -21,11 +21,15 @@ export type LoanRequest = {
 type RequestFault =
   | { code: 'invalid_loan_id'; resource: Resource | null }
   | { code: 'invalid_request'; parameter: 'expand' | 'fields' | 'payment_for'; reason: RequestFaultReason };
-type RequestFaultReason = 'twice' | 'name' | 'too-many' | 'text';
+type RequestFaultReason = 'twice' | 'name' | 'mixed' | 'too-many' | 'text';
 
 type ParsedRequest = { ok: true; request: LoanRequest } | { ok: false; fault: RequestFault };
 
+/** A name of a field, dotted where it is inside another. */
 export const namePattern = /^[A-Za-z][\w.]{0,63}$/;
+/** A name that `expand` takes: the API lists ten of a list unless a number says how many. */
+export const expandPattern = /^[A-Za-z][\w.]{0,63}(:\d{1,3})?$/;
+const fieldPattern = /^-?[A-Za-z][\w.]{0,63}$/;
 const maxNames = 64;
 /** Any text without control characters and line breaks. */
 const paymentForPattern = /^[^\p{Cc}\p{Zl}\p{Zp}]{1,128}$/u;
@@ -49,10 +53,12 @@ export function parseLoanRequest(
   for (const parameter of ['expand', 'fields', 'payment_for'] as const) {
     if (query.getAll(parameter).length > 1) return invalid(parameter, 'twice');
   }
-  const expand = names(query.get('expand'));
+  const expand = names(query.get('expand'), expandPattern);
   if (typeof expand === 'string') return invalid('expand', expand);
-  const fields = names(query.get('fields'));
+  const fields = names(query.get('fields'), fieldPattern);
   if (typeof fields === 'string') return invalid('fields', fields);
+  // The API takes names to include or names to leave out, and refuses both at once.
+  if (new Set(fields?.map((name) => name.startsWith('-'))).size > 1) return invalid('fields', 'mixed');
   const paymentFor = query.get('payment_for')?.trim() || null;
   if (paymentFor && !paymentForPattern.test(paymentFor)) return invalid('payment_for', 'text');
   const requestedFields = fields && fields.length > 0 ? fields : null;
@@ -62,7 +68,9 @@ export function parseLoanRequest(
       loan: id,
       expand:
         expand ??
-        defaultExpand.filter((name) => isRequested(requestedFields, `/${name.replaceAll('.', '/')}`)),
+        defaultExpand.filter((name) =>
+          isRequested(requestedFields, `/${expandedPath(name).replaceAll('.', '/')}`),
+        ),
       fields: requestedFields,
       ...(query.has('payment_for') || defaultPaymentFor === null
         ? { paymentFor, ...(defaultPaymentFor !== null && !paymentFor && { paymentForOrigin: 'declined' }) }
@@ -88,6 +96,23 @@ export function toQuery({ expand, fields, paymentFor, paymentForOrigin }: Omit<L
   return parts.join('&');
 }
 
+/** The fields of a request that asks for these too; null: the API's default, which leaves none out. */
+export function alsoRequesting(
+  fields: readonly string[] | null,
+  names: readonly string[],
+): readonly string[] | null {
+  if (!fields) return null;
+  if (!fields[0]?.startsWith('-')) {
+    const both = new Set([...fields, ...names]);
+    return both.size === fields.length ? fields : [...both];
+  }
+  const left = fields.filter(
+    (field) => !names.some((name) => isWithin(field.slice(1), name) || isWithin(name, field.slice(1))),
+  );
+  if (left.length === fields.length) return fields;
+  return left.length === 0 ? null : left;
+}
+
 /** Adds the loan's place in the list that it was opened from. A copied link has none: lists are personal. */
 export function withinList(query: string, search: URLSearchParams): string {
   const place = parseListPlace({ list: search.get('list'), at: search.get('at') });
@@ -106,11 +131,11 @@ export function parseListPlace({
   return /^[\w-]{1,64}$/.test(list) && /^[1-9]\d{0,4}$/.test(at) ? { list, at: Number(at) } : null;
 }
 
-function names(value: string | null): string[] | null | RequestFaultReason {
+function names(value: string | null, pattern: RegExp): string[] | null | RequestFaultReason {
   if (value === null) return null;
   if (value.trim() === '') return [];
   const list = value.split(',').map((name) => name.trim());
-  if (!list.every((name) => namePattern.test(name))) return 'name';
+  if (!list.every((name) => pattern.test(name))) return 'name';
   const unique = [...new Set(list)];
   return unique.length > maxNames ? 'too-many' : unique;
 }

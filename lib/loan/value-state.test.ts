@@ -99,6 +99,12 @@ test.each<[fields: string[], asks: string[], leaves: string[]]>([
     ['/id', '/offer', '/offer/fine'],
     ['/offer/insurance', '/status'],
   ],
+  [['-context'], ['/offer', '/contexts', '/signatures/0/context'], ['/context', '/context/ip']],
+  [
+    ['-offer.id', '-history'],
+    ['/offer', '/offer/idx'],
+    ['/offer/id', '/history/0/status'],
+  ],
 ])('fields=%s', (fields, asks, leaves) => {
   for (const pointer of asks) expect(isRequested(fields, pointer), pointer).toBe(true);
   for (const pointer of leaves) expect(isRequested(fields, pointer), pointer).toBe(false);
@@ -110,6 +116,7 @@ test('no fields ask for everything', () => {
 
 test.each<[expand: string[], asks: string[], leaves: string[]]>([
   [['customer'], ['/customer'], ['/company']],
+  [['installments:40'], ['/installments'], ['/customer']],
   [['paymentMethod'], ['/cashout/0/paymentMethod', '/offer/cashout/3/paymentMethod'], ['/offer/fund']],
   [['offer.cashout.paymentMethod'], ['/offer/cashout/0/paymentMethod'], ['/cashout/0/paymentMethod']],
   [['cashout.paymentMethod'], ['/cashout/0/paymentMethod'], ['/offer/cashout/0/paymentMethod']],

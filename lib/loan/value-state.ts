@@ -72,17 +72,30 @@ export function isOfKind(kind: Kind, value: Json): boolean {
 
 /**
  * True where `fields` requests the value at a pointer, a part of it, or an object around it. A name of `fields` is a
- * field of the loan, or a dotted path (`offer.id`), which goes through lists.
+ * field of the loan, or a dotted path (`offer.id`), which goes through lists. With names to leave out (`-context`) all else
+ * is requested.
  */
 export function isRequested(fields: readonly string[] | null, pointer: string): boolean {
-  const place = `${pathOf(pointer)}.`;
-  return !fields || fields.some((name) => `${name}.`.startsWith(place) || place.startsWith(`${name}.`));
+  const path = pathOf(pointer);
+  if (!fields) return true;
+  if (fields[0]?.startsWith('-')) return !fields.some((name) => isWithin(path, name.slice(1)));
+  return fields.some((name) => isWithin(name, path) || isWithin(path, name));
+}
+
+/** True where a dotted path is another one, or inside it. */
+export function isWithin(path: string, outer: string): boolean {
+  return `${path}.`.startsWith(`${outer}.`);
 }
 
 /** True where `expand` requests the reference at a pointer: by its name, wherever it stands, or by its dotted path. */
 export function isExpandAsked(expand: readonly string[], pointer: string): boolean {
   const path = pathOf(pointer);
-  return expand.includes(path) || expand.includes(path.slice(path.lastIndexOf('.') + 1));
+  return expand.some((name) => [path, path.slice(path.lastIndexOf('.') + 1)].includes(expandedPath(name)));
+}
+
+/** What a name of `expand` expands: `installments:40` is `installments`. */
+export function expandedPath(name: string): string {
+  return name.replace(/:\d+$/, '');
 }
 
 /** Writes a pointer as the API's parameters do: `/cashout/0/paymentMethod` is `cashout.paymentMethod`. */
@@ -92,7 +105,7 @@ function pathOf(pointer: string): string {
 
 /** Returns the requested names of which the answer has no member; a dotted path goes through lists. */
 export function fieldsNotReturned(loan: JsonObject, fields: readonly string[] | null): string[] {
-  return (fields ?? []).filter((name) => !isReturned(loan, name.split('.')));
+  return (fields ?? []).filter((name) => !name.startsWith('-') && !isReturned(loan, name.split('.')));
 }
 
 /** False where an object lacks the next name. What is no object, a masked value, and one with a masked name may hold anything. */

@@ -7,6 +7,7 @@ import { parseInstant } from '#lib/loan/civil-date.ts';
 import { isOfOtherLoan } from '#lib/loan/loan-answer.ts';
 import { toQuery } from '#lib/loan/loan-request.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
+import { isRequested } from '#lib/loan/value-state.ts';
 import { findDisplayName } from '#lib/view/customer-name.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { LoanField } from '../fields/field-value.tsx';
@@ -106,8 +107,8 @@ function NoContract() {
       </>
     );
   }
-  const isRequested = !request.fields || request.fields.includes('contractNumber');
-  return <span className="text-ink-2">{t(isRequested ? 'head.noContract' : 'head.contractNotAsked')}</span>;
+  const isAsked = isRequested(request.fields, '/contractNumber');
+  return <span className="text-ink-2">{t(isAsked ? 'head.noContract' : 'head.contractNotAsked')}</span>;
 }
 
 function CustomerName() {

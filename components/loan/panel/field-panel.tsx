@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { alsoRequesting } from '#lib/loan/loan-request.ts';
 import { type FieldName, objects } from '#lib/loan/schema.ts';
 import { type ValueState, valueState } from '#lib/loan/value-state.ts';
 import type { PanelName } from '#lib/view/panel-registry.ts';
@@ -98,7 +99,7 @@ function useFieldState(name: FieldName<'loan'>): ValueState {
 export function NotRequested({ names }: { names: readonly string[] }) {
   const { request, changeRequest } = useCurrentRequest();
   const t = useTranslations('state');
-  const withNames = [...new Set([...(request.fields ?? []), ...names])];
+  const withNames = alsoRequesting(request.fields, names);
   const look = 'text-accent hover:underline print:hidden';
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 py-1.5 text-ink-3">

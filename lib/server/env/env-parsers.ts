@@ -2,7 +2,7 @@
 import { BlockList, isIP } from 'node:net';
 import { type Vocabulary, vocabularyWith } from '#lib/access/masking/free-text/vocabulary.ts';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
-import { namePattern } from '#lib/loan/loan-request.ts';
+import { expandPattern, namePattern } from '#lib/loan/loan-request.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { isLoopback } from '../loopback.ts';
 import { Secret } from '../secret.ts';
@@ -47,6 +47,10 @@ export function parseOrigin(text: string): string | null {
 
 export function parseNames(text: string): string[] | null {
   return parseList(text, (name) => namePattern.test(name));
+}
+
+export function parseExpandNames(text: string): string[] | null {
+  return parseList(text, (name) => expandPattern.test(name));
 }
 
 /** The words of the business, and a lender's own, which are separated by commas. */

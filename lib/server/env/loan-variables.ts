@@ -106,7 +106,7 @@ export const loanVariables = {
     purpose: 'the payment_for with which a loan is read when its URL says nothing',
     defaultText: 'none',
   }),
-  DEFAULT_EXPAND: variable(parsedBy(values.parseNames), {
+  DEFAULT_EXPAND: variable(parsedBy(values.parseExpandNames), {
     expected: `${names}, or empty for none`,
     purpose: 'what a view asks to expand when its URL says nothing',
     defaultText: 'customer',

@@ -22,6 +22,15 @@ describe('the HMAC of an answer', () => {
     expect(hmacOf(later)).toBe(hmacOf(loan));
   });
 
+  it('stays where what is to pay of an installment differs from day to day', () => {
+    const listed = (change: JsonObject) => ({
+      ...loan,
+      installments: { data: [{ number: 1, amountRemaining: 10, ...change }] },
+    });
+    expect(hmacOf(listed({ amountForPayment: 9, amountForPaymentFine: 1 }))).toBe(hmacOf(listed({})));
+    expect(hmacOf(listed({ amountRemaining: 0 }))).not.toBe(hmacOf(listed({})));
+  });
+
   it('is another one where a value has changed, wherever it stands, and of another loan', () => {
     expect(hmacOf({ ...loan, offer: { totalAmount: 100.01, monthlyFee: 2 } })).not.toBe(hmacOf(loan));
     expect(hmacOf({ ...loan, offer: { ...loan.offer, updatedAt: 'x' } })).not.toBe(hmacOf(loan));

@@ -18,7 +18,16 @@ const daily: readonly string[] = ['amountRemaining', 'amountForPayment', 'update
 export function answerHmac({ loan, request }: Pick<LoanAnswer, 'loan' | 'request'>): KeyedHmac | null {
   if (!isDefaultRequest(request)) return null;
   const kept = Object.fromEntries(Object.entries(loan).filter(([name]) => !daily.includes(name)));
+  if (kept.installments !== undefined) kept.installments = withoutDailyAmounts(kept.installments);
   return valueHmac(['answer', request.loan], kept);
+}
+
+/** What is to pay of an installment on the day that was asked about: `amountForPayment`, `amountForPaymentFine`, … */
+function withoutDailyAmounts(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withoutDailyAmounts);
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).filter(([name]) => !name.startsWith('amountForPayment'));
+  return Object.fromEntries(members.map(([name, inner]) => [name, withoutDailyAmounts(inner)]));
 }
 
 /** True for a request of the default fields and references, whose answers can be compared. */

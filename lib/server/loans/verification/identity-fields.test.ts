@@ -17,3 +17,9 @@ test('a read asks for the customer and every configured field, beside what the p
   });
   expect(withIdentityFields({ ...request, fields: null }).fields, 'all fields are asked for').toBeNull();
 });
+
+test('what identifies the customer is never left out', () => {
+  const fields = ['-customer.document', '-payer', '-history'];
+  expect(withIdentityFields({ ...request, fields }).fields).toEqual(['-history']);
+  expect(withIdentityFields({ ...request, fields: ['-customer'] }).fields).toBeNull();
+});
