@@ -69,3 +69,105 @@ test('an instant stays, and one with more digits than nanoseconds is masked: the
   expect(at('2026-11-20T14:00:00.123456789-03:00')).toBe('2026-11-20T14:00:00.123456789-03:00');
   expect(at('2026-11-20T14:00:00.3905334470539053344705Z')).toEqual({ $masked: 'string' });
 });
+
+/** A loan as the API answers it in practice. Its texts are hidden wherever nothing says what form they have. */
+const practiceLoan = (change: JsonObject = {}): JsonObject => ({
+  status: 'disbursed',
+  isRefinancing: true,
+  cashout: [
+    { amount: 1, type: 'loan', loan: 'loan_6c41ddf60223bb975e2b7628', dueDate: '2026-06-18' },
+    {
+      amount: 2,
+      type: 'payment_method',
+      paymentMethod: {
+        status: 'verification_failed',
+        method: 'pix_key',
+        methodData: {
+          keyType: 'document',
+          keyValue: '39053344705',
+          bankName: 'Caixa',
+          accountType: 'savings',
+        },
+        createdBy: { app: 'backoffice' },
+      },
+    },
+  ],
+  offer: {
+    expectedDisbursementDate: '2026-11-29T23:59:59.999-03:00',
+    acquittanceLoans: ['loan_6c41ddf60223bb975e2b7628', 'Maria Braga'],
+  },
+  history: [{ status: 'disbursing' }],
+  attachments: [{ file: { purpose: 'identity_document_front', name: 'rg-maria-braga.pdf' } }],
+  installments: {
+    hasMore: true,
+    data: [
+      {
+        ...{ id: 'inst_5f92f01728e009f403d8502e', number: 1, status: 'paid', totalAmount: 408.34 },
+        ...{ payer: 'comp_5f92f01728e009f403d8502e', dueDate: '2026-08-05', metadata: { of: 'Maria' } },
+        customer: 'cust_5f92f01728e009f403d8502e',
+        transactions: {
+          hasMore: false,
+          data: [{ amountPaid: 408.34, createdAt: '2026-08-08', by: 'Maria' }],
+        },
+        ...change,
+      },
+    ],
+  },
+});
+const text = { $masked: 'string' };
+
+test('of the API in practice a masked role reads codes, days, amounts and identifiers, and no text', () => {
+  expect(maskLoan(practiceLoan(), options).loan).toEqual({
+    status: 'disbursed',
+    isRefinancing: true,
+    cashout: [
+      { amount: 1, type: 'loan', loan: 'loan_6c41ddf60223bb975e2b7628', dueDate: '2026-06-18' },
+      {
+        amount: 2,
+        type: 'payment_method',
+        paymentMethod: {
+          status: 'verification_failed',
+          method: 'pix_key',
+          methodData: { keyType: 'document', keyValue: text, bankName: text, accountType: 'savings' },
+          createdBy: { app: text },
+        },
+      },
+    ],
+    offer: {
+      expectedDisbursementDate: '2026-11-29T23:59:59.999-03:00',
+      acquittanceLoans: ['loan_6c41ddf60223bb975e2b7628', text],
+    },
+    history: [{ status: 'disbursing' }],
+    attachments: [{ file: { purpose: 'identity_document_front', name: text } }],
+    installments: {
+      hasMore: true,
+      data: [
+        {
+          ...{ id: 'inst_5f92f01728e009f403d8502e', number: 1, status: 'paid', totalAmount: 408.34 },
+          ...{ payer: 'comp_5f92f01728e009f403d8502e', dueDate: '2026-08-05', metadata: { of: text } },
+          customer: text,
+          transactions: { hasMore: false, data: [{ amountPaid: 408.34, createdAt: '2026-08-08', by: text }] },
+        },
+      ],
+    },
+  });
+});
+
+test.each<[string, JsonObject]>([
+  ['a name as a state', { status: 'maria' }],
+  ['a CPF as a number', { number: '39053344705' }],
+  ['a name as a payer', { payer: 'maria_braga' }],
+  ['a payer of letters alone', { payer: 'cust_abcdefabcdefabcdefabcdef'.replace(/e/g, 'g') }],
+  ['a CPF within an identifier', { id: 'inst_ab39053344705cdefabcdefa' }],
+  ['a text as a day', { dueDate: 'Maria Braga' }],
+  ['a text as an amount', { totalAmount: '408,34' }],
+])('a value in another form than is expected is hidden: %s', (_what, change) => {
+  const [name = ''] = Object.keys(change);
+  const { loan: seen } = maskLoan(practiceLoan(change), options);
+  expect(seen).toMatchObject({ installments: { data: [{ [name]: text }] } });
+});
+
+test('digits of an identifier that look like a telephone hide nothing', () => {
+  const id = 'inst_ab47991230045cdefabcdefa';
+  expect(maskLoan(practiceLoan({ id }), options).loan).toMatchObject({ installments: { data: [{ id }] } });
+});

@@ -1,5 +1,12 @@
+import { isCpf } from '#lib/loan/customer/cpf-cnpj-check-digits.ts';
 import { childPointer, isObject, type Json, type JsonObject, pointerNames } from '#lib/loan/json.ts';
 import { isMasked, type Masked, maskedPart, maskedValue, valuesAt } from '#lib/loan/masked.ts';
+import {
+  isPracticeId,
+  type PracticeKind,
+  type PracticeObject,
+  practiceKindOf,
+} from '#lib/loan/practice-schema.ts';
 import { fieldsOf, type Kind, type ObjectName } from '#lib/loan/schema.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
 import { createWorkBudget, unitsPerValue, type WorkBudget } from '#lib/loan/work-budget.ts';
@@ -84,10 +91,75 @@ export function maskLoan(loan: JsonObject, options: MaskLoanOptions): MaskedLoan
 function maskFields(of: ObjectName, object: JsonObject, place: Place, masking: Masking): JsonObject {
   const fields = fieldsOf(of);
   return mapMembers(object, place, masking, (value, at) => {
+    const expected = maskExpected(of, value, at, masking);
+    if (expected !== undefined) return expected;
     const kind = Object.hasOwn(fields, at.name) ? fields[at.name] : undefined;
     if (!kind || alwaysMasked[of] === at.name) return maskAll(value, at, masking);
     return maskKind(kind, value, at, masking);
   });
+}
+
+/**
+ * A value that the API has in practice, in the form that is expected of it: its codes, days, amounts and identifiers as
+ * they are, the members of its objects each by their own form. Undefined for any other value.
+ */
+function maskExpected(
+  of: ObjectName | PracticeObject,
+  value: Json,
+  at: Place,
+  masking: Masking,
+): Json | undefined {
+  const kind = practiceKindOf(of, at.name);
+  if (!kind || isMasked(value)) return undefined;
+  const maskObject = (inner: PracticeObject, object: JsonObject, place: Place) =>
+    mapMembers(
+      object,
+      place,
+      masking,
+      (member, below) => maskExpected(inner, member, below, masking) ?? maskAll(member, below, masking),
+    );
+  if (kind.type === 'object') return isObject(value) ? maskObject(kind.of, value, at) : undefined;
+  if (kind.type !== 'list') return isExpected(kind, value, masking) ? value : undefined;
+  const maskItems = (list: Json[], place: Place) =>
+    mapItems(list, place, (item, inner) => {
+      masking.budget.spend(unitsPerValue);
+      if (isPracticeId(item, kind.ids ?? []) && !holdsCpf(item)) return item;
+      return isObject(item) && !isMasked(item)
+        ? maskObject(kind.of, item, inner)
+        : maskAll(item, inner, masking);
+    });
+  if (Array.isArray(value)) return maskItems(value, at);
+  if (!isObject(value) || !Array.isArray(value.data)) return undefined;
+  return mapMembers(value, at, masking, (member, below) => {
+    if (below.name === 'data' && Array.isArray(member)) return maskItems(member, below);
+    return below.name === 'hasMore' && typeof member === 'boolean' ? member : maskAll(member, below, masking);
+  });
+}
+
+type LeafKind = Exclude<PracticeKind, { type: 'object' | 'list' }>;
+
+function isExpected(kind: LeafKind, value: Json, { budget, vocabulary }: Masking): boolean {
+  budget.spend(unitsPerValue);
+  switch (kind.type) {
+    case 'flag':
+      return typeof value === 'boolean';
+    case 'amount':
+    case 'count':
+      return typeof value === 'number';
+    case 'day':
+      return (['date', 'instant'] as const).some((type) => hasDocumentedForm({ type }, value));
+    case 'code':
+      return typeof value === 'string' && kind.of.includes(value);
+    case 'program-code':
+      return typeof value === 'string' && isProgramCode(value, vocabulary);
+    case 'id':
+      return isPracticeId(value, kind.of) && !holdsCpf(value);
+  }
+}
+
+/** True of an identifier in which eleven digits in a row are a CPF. Those of a telephone are chance. */
+function holdsCpf(id: string): boolean {
+  return (id.match(/\d{11,}/g) ?? []).some((run) => run.length === 11 && isCpf(run));
 }
 
 function maskKind(kind: Kind, value: Json, at: Place, masking: Masking): Json {

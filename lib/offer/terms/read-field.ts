@@ -75,11 +75,12 @@ export function readText(reading: FieldReading<Json>): FieldReading<string> {
   return typeof value === 'string' ? { ok: true, value, path } : unreadable('wrong-type', path, value);
 }
 
-/** Reads a date `YYYY-MM-DD` in a year of the bank calendar. */
+/** Reads a date `YYYY-MM-DD` in a year of the bank calendar. An empty text is no date, and no wrong one. */
 export function readDate(reading: FieldReading<Json>): FieldReading<CivilDate> {
   const text = readText(reading);
   if (!text.ok) return text;
   const { value, path } = text;
+  if (value === '') return { ok: false, reason: 'absent', path };
   const date = parseCivilDate(value);
   if (!date) return unreadable('wrong-type', path, value);
   const isInCalendar = date.year >= firstYear && date.year <= lastYear;

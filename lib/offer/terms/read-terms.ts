@@ -109,7 +109,8 @@ export function readTerms(loan: Json, timeZone: string): Terms {
     count: readNumber(field('numberOfInstallments'), { ...months, min: 1 }),
     interestGrace: readNumber(field('interestGracePeriod'), months),
     principalGrace: readNumber(field('principalGracePeriod'), months),
-    release: dayOf(readDate(field('expectedDisbursementDate'))),
+    // A lender may send the instant until which it is paid out, which is on its civil day.
+    release: readDay(field('expectedDisbursementDate'), timeZone),
     firstDue: readDate(field('firstDueDate')),
     created: readInstantDay(field('createdAt'), timeZone),
     loanCreated: readDay(readMember(loan, '', 'createdAt'), timeZone),
