@@ -23,6 +23,7 @@ const retryModes: Record<RequestProblem['code'], 'waits' | 'again' | 'never'> = 
   loan_changed: 'again',
   limit_reached: 'again',
   upstream_unauthorized: 'again',
+  upstream_forbidden: 'again',
   upstream_rate_limited: 'waits',
   upstream_unavailable: 'waits',
   upstream_timeout: 'waits',

@@ -24,6 +24,7 @@ export const problems = {
   loan_changed: { status: 409, side: 'request', title: 'The loan has changed since it was shown' },
   limit_reached: { status: 429, side: 'request', title: 'A limit of this person is reached' },
   upstream_unauthorized: { status: 502, side: 'desk', title: 'The lending API refused the desk’s key' },
+  upstream_forbidden: { status: 502, side: 'desk', title: 'The lending API refused the request' },
   upstream_rate_limited: { status: 503, side: 'upstream', title: 'The lending API is limiting requests' },
   upstream_unavailable: { status: 503, side: 'upstream', title: 'The lending API is not available' },
   upstream_timeout: { status: 504, side: 'upstream', title: 'The lending API did not answer in time' },

@@ -23,3 +23,8 @@ export class DeskError extends Error {
 export function isDeskError(error: unknown): error is DeskError {
   return error instanceof Error && brand in error;
 }
+
+/** True of a failure that is the desk's own: the lending API refused its key, or what it may do or from where. */
+export function isRefusedToDesk(code: ProblemCode): boolean {
+  return code === 'upstream_unauthorized' || code === 'upstream_forbidden';
+}

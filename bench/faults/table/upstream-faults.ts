@@ -20,6 +20,7 @@ const unavailable = (reason: string) => failsWith('upstream_unavailable', 503, r
 const malformed = (reason: string) => failsWith('upstream_malformed', 502, reason);
 const tooLarge = (reason: string) => failsWith('upstream_too_large', 502, reason);
 const unauthorized = (reason: string) => failsWith('upstream_unauthorized', 502, reason);
+const forbidden = (reason: string) => failsWith('upstream_forbidden', 502, reason);
 const refusedUpstream = (reason: string) => failsWith('invalid_request', 400, reason);
 const timeout: Expected = { ...failsWith('upstream_timeout', 504, 'deadline'), upstream: 'abandoned' };
 /** The connection was not made, so the API has seen nothing of the request. */
@@ -62,7 +63,7 @@ export const upstreamFaults: readonly UpstreamFault[] = [
   fails('reset-after-head', responders.resetAfterHead, malformed('ECONNRESET|UND_ERR_SOCKET')),
   status(400, refusedUpstream),
   status(401, unauthorized),
-  status(403, unauthorized),
+  status(403, forbidden),
   status(404, (reason) => failsWith('not_found', 404, reason)),
   status(408, unavailable),
   status(409, malformed),

@@ -7,7 +7,6 @@ import {
   sumEntries,
 } from '#lib/offer/terms/amount-entries.ts';
 import {
-  dayOf,
   type FieldReading,
   isMissing,
   mapReading,

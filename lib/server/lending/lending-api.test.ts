@@ -104,7 +104,7 @@ describe('each answer of the API', () => {
     [400, 'invalid_request', 1],
     [401, 'upstream_unauthorized', 1],
     [402, 'upstream_malformed', 1],
-    [403, 'upstream_unauthorized', 1],
+    [403, 'upstream_forbidden', 1],
     [404, 'not_found', 1],
     [410, 'not_found', 1],
     [422, 'invalid_request', 1],
@@ -123,6 +123,23 @@ describe('each answer of the API', () => {
     expect(error.code).toBe(code);
     expect(fake.seen).toHaveLength(times);
     expect(inspect(error, { depth: 9 })).not.toContain('secret words');
+  });
+
+  test.each<[string, string, string | undefined]>([
+    ['its code', '{"code":"KEY_NOT_ALLOWED","message":"secret words of the API"}', 'KEY_NOT_ALLOWED'],
+    ['no code', '{"message":"Missing Authentication Token"}', undefined],
+    ['a code that is a text', '{"code":"secret words of the API"}', undefined],
+    ['no JSON', 'secret words of the API', undefined],
+  ])('of a 403 the log has the code of the API, and never its text: %s', async (_what, body, apiCode) => {
+    await using fake = await fakeApi((_, _request, response) => response.writeHead(403).end(body));
+    const error = await failure(fake.api);
+    expect(error.cause).toMatchObject({ reason: 'status 403', ...(apiCode && { apiCode }) });
+    expect(inspect(error, { depth: 9 })).not.toContain('secret words');
+  });
+
+  test('a 403 whose body never ends is told all the same', async () => {
+    await using fake = await fakeApi((_, _request, response) => response.writeHead(403).write('{'));
+    expect((await failure(fake.api)).code).toBe('upstream_forbidden');
   });
 
   test('400 says that the API refused it', async () => {

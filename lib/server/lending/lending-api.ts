@@ -122,8 +122,11 @@ export function createLendingApi(options: LendingOptions): LendingApi {
     if (result.ok) {
       return { ...result.answer, retrievedAt: new Date().toISOString(), upstreamMs, tries: result.tries };
     }
-    const { code, details, reason } = withScope(result.failure, breaker.state === CircuitState.Closed);
-    throw new DeskError(code, details, { reason, upstreamMs, tries: result.tries });
+    const { code, details, reason, apiCode } = withScope(
+      result.failure,
+      breaker.state === CircuitState.Closed,
+    );
+    throw new DeskError(code, details, { reason, apiCode, upstreamMs, tries: result.tries });
   }
 
   /** When a call may be made again while the breaker is open, and why none is made now. */

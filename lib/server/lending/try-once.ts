@@ -1,4 +1,6 @@
 import { type Dispatcher, EnvHttpProxyAgent, request } from 'undici';
+import { type Json, member } from '#lib/loan/json.ts';
+import { withDeadline } from '../deadline.ts';
 import { metrics } from '../telemetry/telemetry.ts';
 import { connectTimeoutMs } from './dispatcher.ts';
 import { acceptEncoding, type DecodedText, decodeText, discard, readBody } from './response-body.ts';
@@ -53,6 +55,10 @@ async function readAnswer(
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<TryResult> {
+  if (statusCode === 403) {
+    const apiCode = await refusalCode(body, firstValue(headers['content-encoding']));
+    return failed({ ...failureOfStatus(statusCode, undefined), ...(apiCode && { apiCode }) });
+  }
   if (statusCode !== 200) {
     // A short body is read to its end, so that the connection can be used again. Its content is not used.
     body.dump({ limit: 16_384, signal }).catch(() => discard(body));
@@ -77,6 +83,23 @@ async function readAnswer(
     const reason = errorCode(error);
     const isRetryable = failureOfError(error, { connectTimeoutMs, proxied: false }).isRetryable;
     return failed({ code: 'upstream_malformed', reason, ...(isRetryable && { isRetryable }) });
+  }
+}
+
+/** How long the body of a refusal is waited for: it only says more for the log. */
+const refusalBodyMs = 1000;
+
+/** The `code` of a refusal, such as `KEY_NOT_ALLOWED`; null where its body has none, or is slow or long. Never its text. */
+async function refusalCode(body: Dispatcher.ResponseData['body'], encoding = ''): Promise<string | null> {
+  const read = readBody(body, encoding.trim().toLowerCase(), 16_384).catch(() => null);
+  const received = await withDeadline(read, refusalBodyMs, () => null);
+  discard(body);
+  if (!received?.ok) return null;
+  try {
+    const code = member(JSON.parse(decodeText(received.bytes).text) as Json, 'code');
+    return typeof code === 'string' && /^[A-Z_]{1,64}$/.test(code) ? code : null;
+  } catch {
+    return null;
   }
 }
 

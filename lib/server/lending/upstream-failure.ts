@@ -6,6 +6,8 @@ export type UpstreamFailure = {
   /** For the log: a word of the code or the code of a Node error, never a text from outside. */
   reason: string;
   details?: ProblemDetails;
+  /** The code by which the API names its refusal, for the log. */
+  apiCode?: string;
   /** A second try may succeed, where this one failed quickly. */
   isRetryable?: true;
   /** Counts against the API in the circuit breaker. `any-loan`: it cannot be due to this loan. */
@@ -70,7 +72,7 @@ export function errorCode(error: unknown): string {
 const byStatus: Record<number, Omit<UpstreamFailure, 'reason'>> = {
   400: { code: 'invalid_request', details: { reason: 'refused-upstream' } },
   401: { code: 'upstream_unauthorized' },
-  403: { code: 'upstream_unauthorized' },
+  403: { code: 'upstream_forbidden' },
   404: { code: 'not_found' },
   408: { code: 'upstream_unavailable' },
   410: { code: 'not_found' },

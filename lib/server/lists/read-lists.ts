@@ -17,7 +17,7 @@ import {
   runUnderLease,
 } from '#lib/server/db/lease.ts';
 import { openWindowsOf } from '#lib/server/db/person-limit-windows.ts';
-import { isDeskError } from '#lib/server/desk-error.ts';
+import { isDeskError, isRefusedToDesk } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { viewListRow } from '#lib/server/loans/view-list-row.ts';
@@ -291,7 +291,7 @@ async function requireReading(trx: Trx, list: string, { sessionHash }: Actor): P
 function blameOf(error: unknown): 'loan' | 'api' | 'either' {
   if (!isDeskError(error)) return 'loan';
   const { code, details } = error;
-  if (code === 'upstream_rate_limited' || code === 'upstream_unauthorized') return 'api';
+  if (code === 'upstream_rate_limited' || isRefusedToDesk(code)) return 'api';
   if (code !== 'upstream_unavailable' && code !== 'upstream_timeout') return 'loan';
   return details.scope === 'this-loan' ? 'either' : 'api';
 }

@@ -13,7 +13,7 @@ import { parseLoanId } from '#lib/loan/loan-id.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import type { Access } from '#lib/server/access-record/record-access.ts';
 import type { Actor } from '#lib/server/actor.ts';
-import { isDeskError } from '#lib/server/desk-error.ts';
+import { isDeskError, isRefusedToDesk } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { type FetchedLoan, fetchAndReadLoan } from '#lib/server/lending/fetch-and-read-loan.ts';
 import { mayHoldPersonalDigits } from '#lib/server/lookup-index/indexable-values.ts';
@@ -93,7 +93,7 @@ async function fetchFirst([first, ...others]: Read[]): Promise<
     if (!isDeskError(error)) throw error;
     const isRefused = error.details.reason === 'refused-upstream';
     // A key may be allowed to read the loan, and not the customer with it.
-    const isDenied = error.code === 'upstream_unauthorized' && read !== request;
+    const isDenied = isRefusedToDesk(error.code) && read !== request;
     const lesser = isRefused ? others : isDenied ? others.filter(([wide, part]) => wide === part) : [];
     if (lesser.length === 0) throw error;
     return fetchFirst(lesser);

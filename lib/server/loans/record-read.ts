@@ -106,6 +106,11 @@ function logFailure(error: DeskError, read: PersonRead): void {
   const event = { ...eventOf(read), outcome: error.code, ...(error.cause as object | undefined) };
   if (error.code === 'upstream_unauthorized') {
     log().error(event, 'the lending API refused the key: check LENDING_API_KEY and LENDING_API_AUTH_SCHEME');
+  } else if (error.code === 'upstream_forbidden') {
+    log().error(
+      event,
+      'the lending API refused the request: check the address, and what the key may do and from where',
+    );
   } else if (error.code === 'not_found') log().info(event, 'no such loan');
   else log().warn(event, 'loan not read');
 }

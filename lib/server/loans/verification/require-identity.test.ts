@@ -212,7 +212,8 @@ describe('the gate reads what it needs, whatever the reader asks for', () => {
         paths: [],
       });
       desk.answers(() => status);
-      const code = [401, 403].includes(status) ? 'upstream_unauthorized' : 'invalid_request';
+      const codes: Record<number, string> = { 401: 'upstream_unauthorized', 403: 'upstream_forbidden' };
+      const code = codes[status] ?? 'invalid_request';
       expect(await codeOf(verifyOf(id, wrong)), 'nothing of it could be read').toMatch(code);
     },
   );
