@@ -3,7 +3,7 @@ import type { CoveredInputs } from './parts/coverage.ts';
 import { isClearing } from './parts/overdue.ts';
 import type { PositionInputs } from './parts/position-inputs.ts';
 import { coveredBy } from './plan/covered-installments.ts';
-import type { StatedState } from './plan/stated-installments.ts';
+import type { StatedInstallment, StatedState } from './plan/stated-installments.ts';
 
 /**
  * `unknown`: nothing tells it, or the transactions can be read both ways. `passed`: its day has passed, and nothing tells
@@ -28,6 +28,8 @@ export type Repayment = {
   kinds: EntryKind[];
   /** The places of the payments that a later transaction took back. */
   reversed: number[];
+  /** Who pays the oldest installment that is not paid, where the API lists it. */
+  payer: StatedInstallment['payer'];
   /** What is left of all installments, as sent; null where that of one is not known. It is not what settles the loan. */
   unpaid: number | null;
 };
@@ -46,6 +48,7 @@ export function repaymentOf(inputs: CoveredInputs): Repayment {
     kinds,
     reversed: entries.filter(({ isReversed }) => isReversed).map(({ index }) => index),
     installments,
+    payer: terms.stated?.list.find(({ state }) => state === 'unpaid' || state === 'part')?.payer ?? null,
     unpaid: unpaidOf(
       installments.map(({ state }) => state),
       inputs,

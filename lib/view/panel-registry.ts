@@ -1,8 +1,10 @@
 import type { LoanRight } from '#lib/access/roles/roles.ts';
+import { type JsonObject, member } from '#lib/loan/json.ts';
 import { objects } from '#lib/loan/schema.ts';
 import type { LoanView } from './loan-view.ts';
 
-type LoanField = keyof typeof objects.loan;
+/** The fields of the written contract, and the list of installments that the API adds where it is expanded. */
+type LoanField = keyof typeof objects.loan | 'installments';
 
 type Panel = {
   /** The fields that it shows, and reveals all at once. No field belongs to two panels. */
@@ -25,6 +27,7 @@ export const panels = {
   parties: { fields: ['customer', 'employment', 'company'] },
   offer: { fields: ['offer'] },
   timeline: { fields: ['history'], alsoShows: ['transactions', 'attachments', 'signatures'] },
+  installments: { fields: ['installments'] },
   cashout: { fields: ['cashout'] },
   transactions: { fields: ['transactions'] },
   attachments: { fields: ['attachments'] },
@@ -46,11 +49,15 @@ export const panelNames = Object.keys(panels) as readonly PanelName[];
  */
 const orders = {
   agent: {
-    first: ['caller', 'transactions', 'parties', 'offer', 'timeline'],
+    first: ['caller', 'installments', 'transactions', 'parties', 'offer', 'timeline'],
     beside: [],
     isRestFolded: true,
   },
-  analyst: { first: ['offer', 'evidence', 'cashout'], beside: ['timeline'], isRestFolded: false },
+  analyst: {
+    first: ['offer', 'installments', 'evidence', 'cashout'],
+    beside: ['timeline'],
+    isRestFolded: false,
+  },
   auditor: { first: ['accesses', 'evidence', 'offer'], beside: ['timeline'], isRestFolded: false },
 } as const satisfies Record<string, PanelOrder>;
 
@@ -92,3 +99,8 @@ export const panelShortcuts = [
   { panel: 'timeline', key: 't' },
   { panel: 'json', key: 'v' },
 ] as const satisfies readonly { panel: PanelName; key: string }[];
+
+/** True where the answer lists installments: a list of them, or a page of one. They have a panel of their own then. */
+export function listsInstallments({ installments }: JsonObject): boolean {
+  return Array.isArray(installments) || Array.isArray(member(installments, 'data'));
+}

@@ -3,7 +3,7 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import { paid, positionOf, type Sent } from '#lib/testing/test-position.ts';
 import { positionState } from './position-state.ts';
 
-const repayment = { kinds: [], installments: [], reversed: [], unpaid: null };
+const repayment = { kinds: [], installments: [], reversed: [], unpaid: null, payer: null };
 
 test.each<[state: string, sent: Sent[] | null, loan: JsonObject]>([
   ['running', paid(3), {}],

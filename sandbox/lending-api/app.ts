@@ -59,7 +59,7 @@ const createSandbox = ({ apiKey, delayMs }: SandboxOptions) => {
   app.get('/v1/loans/:loan', (c) => {
     const id = c.req.param('loan');
     const query = parseQuery(c.req.queries());
-    if (!query) return errorAnswer('invalid_payment_for');
+    if (typeof query === 'string') return errorAnswer(query);
     const well = () =>
       new Response(JSON.stringify(answerOf(underId(completeLoan, id), query)), { headers: json });
     const fail = failureOf(id);

@@ -8,6 +8,7 @@ import { hostileLoans } from './cases/hostile.ts';
 import { lifeLoans } from './cases/lives.ts';
 import { ordinaryLoans } from './cases/ordinary.ts';
 import { parameterLoans } from './cases/parameters.ts';
+import { practiceLoans } from './cases/practice/practice-loans.ts';
 import { publishedLoans } from './cases/published.ts';
 import { stateLoans } from './cases/states.ts';
 import { unitLoans } from './cases/units.ts';
@@ -20,6 +21,7 @@ export const samples: readonly Sample[] = [
   completeLoan,
   ...ordinaryLoans,
   ...lifeLoans,
+  ...practiceLoans,
   ...contradictionLoans,
   ...cashoutLoans,
   ...stateLoans,

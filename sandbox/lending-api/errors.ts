@@ -1,6 +1,7 @@
 const texts = {
   unauthorized: [401, 'The API key is missing or wrong.'],
   invalid_payment_for: [400, 'payment_for must be one date that exists, written YYYY-MM-DD.'],
+  invalid_fields: [400, 'fields either includes names or, with -, leaves them out, never both.'],
   not_found: [404, 'There is no loan with this identifier.'],
   no_such_path: [404, 'There is nothing at this address.'],
   method_not_allowed: [405, 'Only GET is offered here.'],

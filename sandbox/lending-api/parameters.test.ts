@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from './json-values.ts';
 import { sandboxForTests, valueAt } from './testing/test-sandbox.ts';
 
 const { get, loan } = sandboxForTests();
@@ -59,6 +60,32 @@ describe('expand', () => {
     for (const id of ['loan_expand_ignored', 'loan_all_ignored']) {
       expect(await loan(`${id}?expand=customer,company,fund`)).toEqual(await loan(id));
     }
+  });
+});
+
+describe('installments', () => {
+  const id = 'loan_practice_on_time';
+  const listed = async (query: string) => {
+    const { installments = null } = await loan(`${id}?${query}`);
+    return installments as { hasMore: boolean; data: { number: number; status: string }[] } | null;
+  };
+
+  it('come only where expand names them, the newest ten of them or as many as it says', async () => {
+    expect(await listed('expand=customer')).toBeNull();
+    const ten = await listed('expand=installments');
+    expect([ten?.hasMore, ten?.data.length, ten?.data[0]?.number]).toEqual([true, 10, 24]);
+    const all = await listed('expand=customer,installments:100');
+    expect([all?.hasMore, all?.data.length]).toEqual([false, 24]);
+    expect(all?.data.filter(({ status }) => status === 'paid')).toHaveLength(10);
+  });
+
+  it('are what the amounts of a day are the sum of', async () => {
+    const { amountRemaining, installments } = await loan(
+      `${id}?expand=installments:100&payment_for=2026-11-29`,
+    );
+    const rows = (installments as JsonObject).data as readonly JsonObject[];
+    const sum = rows.reduce((total, row) => total + Number(row.amountRemaining), 0);
+    expect(amountRemaining).toBeCloseTo(sum, 2);
   });
 });
 
@@ -144,5 +171,18 @@ describe('payment_for', () => {
 
   it('is not honored by loan_payment_for_ignored', async () => {
     expect(await amounts('loan_payment_for_ignored?payment_for=2026-12-01')).toEqual([undefined, undefined]);
+  });
+});
+
+describe('fields to leave out', () => {
+  it('leave all else', async () => {
+    const { offer, ...rest } = await loan(complete);
+    const { id: _, ...left } = offer as JsonObject;
+    expect(await loan(`${complete}?fields=-offer.id`)).toEqual({ ...rest, offer: left });
+    expect(Object.keys(await loan(`${complete}?fields=-offer,-history`))).not.toContain('offer');
+  });
+
+  it('are refused beside names to include', async () => {
+    expect((await get(`/v1/loans/${complete}?fields=id,-offer`)).status).toBe(400);
   });
 });

@@ -33,6 +33,24 @@ const pruneObject = (value: JsonObject, tree: Tree): JsonObject =>
     }),
   );
 
-/** Only the listed names: of the top level, or dotted (`offer.id`; a list is passed through). */
+/**
+ * Only the listed names: of the top level, or dotted (`offer.id`; a list is passed through). Of names that begin with `-`
+ * all but these.
+ */
 export const pick = (loan: JsonObject, names: readonly string[]): JsonObject =>
-  pruneObject(loan, treeOf(names));
+  names[0]?.startsWith('-')
+    ? names.map((name) => name.slice(1).split('.')).reduce(without, loan)
+    : pruneObject(loan, treeOf(names));
+
+const without = (value: JsonObject, [step = '', ...rest]: readonly string[]): JsonObject =>
+  Object.fromEntries(
+    Object.entries(value).flatMap(([key, inner]): [string, Json][] => {
+      if (key !== step) return [[key, inner]];
+      return rest.length === 0 ? [] : [[key, withoutWithin(inner, rest)]];
+    }),
+  );
+
+const withoutWithin = (value: Json, path: readonly string[]): Json => {
+  if (isList(value)) return value.map((entry) => withoutWithin(entry, path));
+  return isObject(value) ? without(value, path) : value;
+};

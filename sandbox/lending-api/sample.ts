@@ -2,6 +2,7 @@ import type { JsonObject } from './json-values.ts';
 
 export const groups = [
   'Loan lives, with days relative to today',
+  'The lending API in practice',
   'Payroll loans',
   'Personal and business loans',
   'Cash-out variants',
@@ -32,6 +33,10 @@ export type Sample = {
   readonly withheld?: () => JsonObject;
   /** References of this loan alone, by identifier: files, payment methods, signers. */
   readonly references?: () => ReadonlyMap<string, JsonObject>;
+  /** The installments that `expand` brings, the newest first, as they are to be paid on a day. */
+  readonly installments?: (paymentFor: string | undefined) => readonly JsonObject[];
+  /** The amounts of a day by these installments; by the transactions where a loan has none. */
+  readonly amounts?: (installments: readonly JsonObject[]) => JsonObject;
   /** The API counts only the payments whose description names their installment. */
   readonly counts?: 'numbered';
   readonly ignores?: readonly Parameter[];

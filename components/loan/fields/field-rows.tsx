@@ -3,6 +3,7 @@ import { classNames } from '#components/ui/class-names.ts';
 import { childPointer, isObject, type Json, type JsonObject } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { fieldsOf, type ObjectName } from '#lib/loan/schema.ts';
+import { listsInstallments } from '#lib/view/panel-registry.ts';
 import { JsonTree } from '../json/json-tree.tsx';
 import { FigureMarks } from '../values/marked-figure.tsx';
 import { FieldValue } from './field-value.tsx';
@@ -78,6 +79,10 @@ export function unplacedFields(loan: JsonObject): string[] {
 /** The members of an object that the specification does not know, or null where there are none. */
 export function unknownFields(objectName: ObjectName, value: Json | undefined): JsonObject | null {
   if (!isObject(value) || isMasked(value)) return null;
-  const unknown = Object.entries(value).filter(([name]) => !Object.hasOwn(fieldsOf(objectName), name));
+  const hasPanel = (name: string) =>
+    objectName === 'loan' && name === 'installments' && listsInstallments(value);
+  const unknown = Object.entries(value).filter(
+    ([name]) => !Object.hasOwn(fieldsOf(objectName), name) && !hasPanel(name),
+  );
   return unknown.length > 0 ? Object.fromEntries(unknown) : null;
 }

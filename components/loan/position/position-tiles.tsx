@@ -84,8 +84,9 @@ export function OverdueTile({ position, state }: TileProps) {
 export function NextTile({ position, state }: TileProps) {
   const t = useTranslations('position');
   const text = usePositionText(position);
-  const { contradictions } = useLoanView().view;
+  const { contradictions, repayment } = useLoanView().view;
   const { nextDue } = position;
+  const payer = repayment?.payer ?? null;
   if (isPaidContradicted(contradictions))
     return <Tile label={t('parts.nextDue')} instead={t('tiles.contradicted')} />;
   const isFirst = state === 'not-paid-out' || (text.isUnpaid && position.overdue.value === null);
@@ -101,7 +102,11 @@ export function NextTile({ position, state }: TileProps) {
     );
   }
   const isCorrected = nextDue.notes.includes('corrected-schedule');
-  const note = [t('tiles.on', { date: text.day(nextDue.value.date) }), isCorrected && t('tiles.corrected')];
+  const note = [
+    t('tiles.on', { date: text.day(nextDue.value.date) }),
+    payer && t('tiles.payer', { payer }),
+    isCorrected && t('tiles.corrected'),
+  ];
   return (
     <Tile label={label} note={note.filter(Boolean).join(' · ')}>
       <Reading certainty={nextDue.certainty}>{text.amount(nextDue.value.amount)}</Reading>

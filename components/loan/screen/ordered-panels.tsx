@@ -5,6 +5,7 @@ import { childPointer } from '#lib/loan/json.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import {
+  listsInstallments,
   orderCookie,
   type PanelName,
   panelEntry,
@@ -104,6 +105,7 @@ function isShown(name: PanelName, { loan, request, rights, visibility, verifiabl
   const { fields, alsoShows = [], right } = panelEntry(name);
   if (name === 'caller') return visibility === 'masked' && verifiable.length > 0;
   if (name === 'also') return unplacedFields(loan).length > 0 || unknownFields('loan', loan) !== null;
+  if (name === 'installments') return listsInstallments(loan);
   if (right) return rights.includes(right);
   const all = [...fields, ...alsoShows];
   // What a deleted loan lacks is not repeated panel by panel: its banner has said so.

@@ -13,6 +13,7 @@ import { DeviationsPanel } from '../deviations/deviations-panel.tsx';
 import { EvidencePanel } from '../evidence/evidence-panel.tsx';
 import { AlsoInTheAnswer, FieldRows, unplacedFields } from '../fields/field-rows.tsx';
 import { FieldValue } from '../fields/field-value.tsx';
+import { InstallmentsPanel } from '../installments/installments-panel.tsx';
 import { JsonTree } from '../json/json-tree.tsx';
 import { RawJson } from '../json/raw-json.tsx';
 import { useLoanView } from '../loan-view-context.tsx';
@@ -31,6 +32,7 @@ const components: Record<PanelName, ComponentType> = {
   parties: PartiesWithContracts,
   offer: OfferWithReview,
   timeline: TimelinePanel,
+  installments: InstallmentsPanel,
   cashout: CashoutPanel,
   transactions: TransactionsPanel,
   attachments: () => <ListPanel panel="attachments" />,

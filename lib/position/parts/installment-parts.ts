@@ -148,11 +148,14 @@ export function overduePart(inputs: CoveredInputs): OverduePart {
 }
 
 /** Nothing tells what was paid: what is overdue if nothing was stands beside it, and is not said to be so. */
-function untold({ coverage, isPaidOut }: CoveredInputs, ifUnpaid: Overdue | null): PositionPart<Overdue> {
+function untold(
+  { coverage, isPaidOut, isEnded }: CoveredInputs,
+  ifUnpaid: Overdue | null,
+): PositionPart<Overdue> {
   return knownPart<Overdue>(null, 'unknown', {
     because: coverage.because,
     notes: [...coverage.notes, ...(isPaidOut ? [] : (['not-paid-out'] as const))],
-    otherwise: ifUnpaid && isPaidOut ? [ifUnpaid] : [],
+    otherwise: ifUnpaid && isPaidOut && !isEnded ? [ifUnpaid] : [],
   });
 }
 

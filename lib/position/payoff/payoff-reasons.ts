@@ -55,9 +55,10 @@ const reasons: readonly ((context: PayoffContext) => NoPayoff | null)[] = [
   when('deleted', ['/deleted'], ({ loan }) => loan.deleted === true),
   when('no-offer', ['/offer'], ({ position }) => position.premise.value === 'no-offer'),
   whyNextIsUnknown,
-  when('payments-not-told', ['/transactions'], ({ inputs }) => inputs.coverage.source === null),
   when('not-paid-out', ['/transactions'], ({ position: { paidOut } }) => !paidOut.value),
   when('contradicted', [], (context) => isContradicted(context, 'paid-out', 'paid-installments', 'finished')),
+  when('status-disagrees', ['/status'], ({ inputs }) => inputs.isEnded && inputs.coverage.source === null),
+  when('payments-not-told', ['/transactions'], ({ inputs }) => inputs.coverage.source === null),
   when(
     'nothing-left',
     ['/transactions'],

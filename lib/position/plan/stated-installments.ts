@@ -17,9 +17,15 @@ export type StatedInstallment = {
   remaining: number | null;
   /** By the prefix of its identifier: the company remits from the salary. */
   payer: 'company' | 'customer' | null;
+  /** How the amount is split. */
+  split: Record<'principal' | 'interest' | 'tax', number | null>;
   payments: StatedPayment[];
 };
-export type StatedPayment = { pointer: string; day: number | null; cents: number | null };
+/** `cents`: what was paid; the others are parts of it, or, of the discount, what was left off. */
+export type StatedPayment = { pointer: string; day: number | null; cents: number | null } & Record<
+  'discount' | 'fine' | 'interest',
+  number | null
+>;
 
 /** `isComplete`: the list holds each number from 1 once, and says that there are no more. */
 export type StatedInstallments = { list: StatedInstallment[]; isComplete: boolean };
@@ -82,6 +88,11 @@ function readInstallment(item: Json, pointer: string, options: Options): StatedI
     state,
     remaining: remaining ?? (state === 'unpaid' ? amount : null),
     payer: payerOf(member(item, 'payer')),
+    split: {
+      principal: cents('principalAmortizationAmount'),
+      interest: cents('preFixedAmount'),
+      tax: cents('taxAmount'),
+    },
     payments: page.list.map((payment, index) =>
       readPayment(payment, childPointer(page.pointer, index), options),
     ),
@@ -114,5 +125,13 @@ function payerOf(payer: Json | undefined): StatedInstallment['payer'] {
 
 function readPayment(payment: Json, pointer: string, { unit, timeZone }: Options): StatedPayment {
   const day = readDay(readMember(payment, pointer, 'createdAt'), timeZone);
-  return { pointer, day: day.ok ? day.value : null, cents: centsAsSent(member(payment, 'amountPaid'), unit) };
+  const cents = (name: string) => centsAsSent(member(payment, name), unit);
+  return {
+    pointer,
+    day: day.ok ? day.value : null,
+    cents: cents('amountPaid'),
+    discount: cents('discount'),
+    fine: cents('fine'),
+    interest: cents('interest'),
+  };
 }

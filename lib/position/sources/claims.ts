@@ -58,7 +58,6 @@ function paidOutClaims(context: ClaimContext): Claim[] {
   const sent = transferOf(context);
   const paid = context.inputs.terms.stated?.list.find(({ state }) => state === 'paid' || state === 'part');
   return [
-    paid && trueOrFalse('installments', true, { because: [paid.pointer] }),
     first
       ? payoutClaim('transactions', disbursement?.day ?? null, first.pointer)
       : returned?.kind === 'reversal' &&
@@ -66,6 +65,7 @@ function paidOutClaims(context: ClaimContext): Claim[] {
     told && payoutClaim('history', told.day, told.pointer),
     received && !told && payoutClaim('history', null, received.pointer),
     sent && isLater(sent) && payoutClaim('cashout', sent.day, sent.pointer),
+    paid && trueOrFalse('installments', true, { because: [paid.pointer] }),
     ...status(context, 'paid-out'),
   ].filter(isClaim);
 }

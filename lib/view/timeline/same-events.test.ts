@@ -21,6 +21,7 @@ const repayment: Repayment = {
   kinds: ['disbursement', 'installment', 'installment'],
   reversed: [],
   unpaid: 350,
+  payer: null,
   installments: [
     { state: 'paid', transactions: [1] },
     { state: 'paid', transactions: [2] },
