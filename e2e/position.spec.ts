@@ -35,7 +35,7 @@ const lives: Life[] = [
   },
   {
     ...{ loan: 'payoff', overdue: /up to date/, next: /none to come/ },
-    ...{ ribbon: null, says: [/all 12 installments paid by the transactions/] },
+    ...{ ribbon: null, says: [/all 12 installments paid likely/] },
   },
   {
     ...{ loan: 'part', overdue: /R\$\s272\.51\s*late by \d+ days, 1 installment/, next: /R\$\s472\.51/ },
@@ -47,7 +47,7 @@ const lives: Life[] = [
   },
   {
     ...{ loan: 'twice', overdue: /up to date/, next: /R\$\s472\.51/ },
-    ...{ ribbon: '5 paid, 6 to come, 1 without enough data', says: [/6 of 12 paid by the transactions/] },
+    ...{ ribbon: '5 paid, 6 to come, 1 without enough data', says: [/6 of 12 paid likely/] },
   },
   {
     ...{ loan: 'several', overdue: /up to date/, next: /R\$\s472\.51/ },
@@ -61,7 +61,7 @@ const lives: Life[] = [
     ...{
       loan: 'not_paid_out',
       overdue: /nothing due yet/,
-      next: /First installment\s*R\$\s472\.51 by the transactions.*on /,
+      next: /First installment\s*R\$\s472\.51 likely.*on /,
     },
     ...{ ribbon: '12 to come', says: [/no sign that it was paid out/i] },
   },
@@ -69,20 +69,20 @@ const lives: Life[] = [
     ...{
       loan: 'corrected',
       overdue: /up to date/,
-      next: /R\$\s472\.51 by the transactions.*on /,
+      next: /R\$\s472\.51 likely.*on /,
     },
     ...{ ribbon: '5 paid, 7 to come', says: [/5 of 12 paid/] },
   },
   {
     ...{ loan: 'unpaid', overdue: /nothing due yet/, next: /First installment\s*R\$\s472\.51/ },
-    ...{ ribbon: '12 to come', says: [/0 of 12 paid: no payment seen by the transactions/] },
+    ...{ ribbon: '12 to come', says: [/0 of 12 paid: no payment seen likely/] },
   },
   {
     ...{
       loan: 'debit_failed',
-      overdue: /R\$\s472\.51\s*by the transactions.*(late by|due \d+ days? ago, not seen yet)/,
+      overdue: /R\$\s472\.51\s*likely.*(late by|due \d+ days? ago, not seen yet)/,
     },
-    ...{ next: /R\$\s472\.51/, ribbon: null, says: [/4 of 12 paid by the transactions/] },
+    ...{ next: /R\$\s472\.51/, ribbon: null, says: [/4 of 12 paid likely/] },
   },
   {
     ...{ loan: 'deleted', overdue: null, next: null, ribbon: null },
@@ -226,7 +226,7 @@ test('the working says how each part is known, and the link asks the API for tod
   await loanPage.open('loan_life_twice');
   await strip.getByText('How this is known').click();
   await expect(loanPage.value(strip, 'Paid installments')).toContainText(
-    '6 or 5 · by the transactions; another reading fits too',
+    '6 or 5 · likely; another reading fits too',
   );
   await expect(loanPage.value(strip, 'Paid installments')).toContainText(
     'one payment may have been made twice',

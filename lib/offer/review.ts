@@ -61,7 +61,7 @@ export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | n
     ...parts,
     causes,
     corrected,
-    instruments: reviewCashout(loan, day ?? null),
+    instruments: reviewCashout(loan, day ?? null, facts.units.amounts?.reading ?? null),
     law: offerLaw(facts, findings),
     late: offerLateTerms(loan, facts),
   };

@@ -59,7 +59,11 @@ export function InstallmentsPanel() {
             { label: t('amount'), figures: true, cell: (row) => amount(row.amount) },
             { label: t('principal'), figures: true, cell: ({ split }) => amount(split.principal) },
             { label: t('interestPart'), figures: true, cell: ({ split }) => amount(split.interest) },
-            { label: t('tax'), figures: true, cell: ({ split }) => amount(split.tax) },
+            list.some(({ split }) => split.tax !== null) && {
+              label: t('tax'),
+              figures: true,
+              cell: ({ split }) => amount(split.tax),
+            },
             { label: tState('column'), cell: (row) => tState(stateOf(row)) },
             { label: t('left'), figures: true, cell: (row) => amount(leftOf(row)) },
             { label: t('payer'), cell: ({ payer }) => (payer === null ? '—' : t(`payers.${payer}`)) },

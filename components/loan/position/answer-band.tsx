@@ -5,6 +5,7 @@ import type { Position, Premise } from '#lib/position/loan-position.ts';
 import type { Subject } from '#lib/position/sources/statement.ts';
 import { describeContradiction, isPaidContradicted } from '#lib/view/describe-contradiction.ts';
 import { type PositionState, positionState } from '#lib/view/position-state.ts';
+import { endedEmployment } from '#lib/view/verdicts/loan-questions.ts';
 import { useLoanView } from '../loan-view-context.tsx';
 import { PaymentTiles } from '../payment/payment-tiles.tsx';
 import { InstallmentRibbon } from './installment-ribbon.tsx';
@@ -92,11 +93,27 @@ function Pieces({ state, position, contradicted }: PiecesProps) {
           <Reading certainty={position.lastPayment.certainty}>{text.last}</Reading>
         </li>
       )}
+      <EmploymentPiece position={position} />
       <li className="position-how">
         <PositionBasis position={position} contradicted={contradicted} />
       </li>
     </ul>
   );
+}
+
+/** That the employment no longer pays from the salary, to whoever sees it. */
+function EmploymentPiece({ position }: Pick<PiecesProps, 'position'>) {
+  const t = useTranslations('position.employment');
+  const { loan } = useLoanView().view;
+  const text = usePositionText(position);
+  const ended = endedEmployment(loan);
+  if (!ended) return null;
+  const pieces = [
+    t(ended.status),
+    ended.day && t('since', { date: text.day(ended.day) }),
+    ended.indemnity !== null && t('indemnity', { value: text.amount(ended.indemnity) }),
+  ];
+  return <li className="text-attention">{pieces.filter(Boolean).join(', ')}</li>;
 }
 
 /** The subjects of which the sources have to agree for a part to be said. */

@@ -15,7 +15,7 @@ const pix = (holder: Json): Json => ({ type: 'transfer', method: 'pix', to: to(h
 const hidden = { $masked: 'string' };
 
 function described(entry: Json, of: Json = customer, locale: Locale = 'en') {
-  const [instrument] = reviewCashout({ customer: of, cashout: [entry] }, '2008-10-01');
+  const [instrument] = reviewCashout({ customer: of, cashout: [entry] }, '2008-10-01', 'reais');
   const { facts, questions } = describePayout(instrument ?? expect.unreachable(), {
     t: createTranslator({ locale, messages: locale === 'en' ? en : ptBr, namespace: 'review' }),
     format: createFormat({ locale, timeZone: 'America/Sao_Paulo' }),

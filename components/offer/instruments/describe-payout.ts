@@ -8,11 +8,18 @@ export function describePayout(
   reviewText: ReviewText,
 ): { facts: string[]; questions: string[] } {
   const { t } = reviewText;
-  const { method, hasMasked, pixKey, bank, customerBank, holder, boleto } = instrument;
+  const { method, hasMasked, pixKey, bank, customerBank, holder, boleto, verification } = instrument;
   const isText = (text: string | false | null) => typeof text === 'string';
   const named = method && t(`payouts.methods.${method}`);
   const isUntold = bank === null && boleto === null && !holder?.document;
-  if (hasMasked && isUntold) return { facts: [named, t('payouts.masked')].filter(isText), questions: [] };
+  const isFailed = verification === 'verification_failed';
+  const failed = isFailed && t('payouts.verificationFailed');
+  const verified = verification !== null && !isFailed && t(`payouts.verification.${verification}`);
+  if (hasMasked && isUntold)
+    return {
+      facts: [named, verified, t('payouts.masked')].filter(isText),
+      questions: [failed].filter(isText),
+    };
   const document = holder?.document ?? 'none';
   const facts = [
     named ?? t('payouts.unknown'),
@@ -20,9 +27,12 @@ export function describePayout(
     bank && (bank.name ?? bank.code),
     ...(boleto ? boletoFacts(boleto, reviewText) : []),
     holder && holder.is !== 'other' && t(`payouts.holder.${holder.is}`, { document }),
+    verified,
   ];
   const questions = [
+    failed,
     boleto?.isValid === false && t('boleto.broken'),
+    ...instrument.boletoDiffers.map((what) => t(`boleto.differs.${what}`)),
     holder?.is === 'other' && t('payouts.otherHolder', { document }),
     customerBank && t('payouts.otherBank', { bank: customerBank.name ?? customerBank.code }),
   ];

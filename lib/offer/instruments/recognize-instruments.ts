@@ -20,8 +20,8 @@ export type CashoutEntry = {
   hasMasked: boolean;
 };
 
-/** `evp`: a random key. */
-export type PixKey = 'email' | 'phone' | 'evp';
+/** `document`: the CPF or CNPJ of the holder; `evp`: a random key. */
+export type PixKey = 'document' | 'email' | 'phone' | 'evp';
 
 const maxValues = 100_000;
 /** An instrument takes about as long as so many values, so that at most 500 are recognized in a list. */

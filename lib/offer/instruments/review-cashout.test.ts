@@ -11,7 +11,7 @@ const account = { bank: { code: '341', name: 'Itaú' }, branch: '0123', account:
 
 /** How one entry is paid, for a customer. */
 function instrumentOf(entry: Json, customer: Json = { id: 'cust_1', cpf }) {
-  const [instrument] = reviewCashout({ customer, cashout: [entry] }, reference);
+  const [instrument] = reviewCashout({ customer, cashout: [entry] }, reference, 'reais');
   return instrument ?? expect.unreachable();
 }
 
@@ -161,7 +161,7 @@ describe('in any value', () => {
     fc.assert(
       fc.property(inside, fc.string(), (value, day) => {
         for (const loan of [value, { customer: value, cashout: value, offer: { cashout: [value] } }])
-          reviewCashout(loan as Json, day);
+          reviewCashout(loan as Json, day, 'reais');
       }),
     );
   });
@@ -194,5 +194,50 @@ describe('in any value', () => {
     };
     cost(6000);
     expect(cost(48_000)).toBeLessThan(24 * Math.max(cost(6000), 1));
+  });
+});
+
+describe('the cash-out of the API', () => {
+  const methodOf = (method: string, methodData: JsonObject, status = 'verified'): JsonObject => ({
+    type: 'payment_method',
+    paymentMethod: { status, method, methodData: { accountHolderDocument: '39053344705', ...methodData } },
+  });
+  const accountOf = { bankCode: '341', branch: '12', number: '4567', digit: '8', accountType: 'current' };
+
+  test('an account has its bank, whatever length its branch and number have', () => {
+    expect(instrumentOf(methodOf('bank_account', accountOf))).toMatchObject({
+      ...{ method: 'transfer', bank: { code: '341' }, holder: { is: 'customer' }, verification: 'verified' },
+    });
+  });
+
+  test('a Pix key that carries the account that it was resolved to is Pix', () => {
+    const key = { keyType: 'document', keyValue: '39053344705', ...accountOf };
+    expect(instrumentOf(methodOf('pix_key', key, 'verification_failed'))).toMatchObject({
+      ...{ method: 'pix', pixKey: 'document', bank: { code: '341' }, verification: 'verification_failed' },
+    });
+  });
+
+  test('an earlier contract is paid off', () => {
+    const loan = 'loan_6c41ddf60223bb975e2b7628';
+    const told = instrumentOf({ type: 'loan', amount: 3104.73, loan, dueDate: '2026-06-18' });
+    expect(told).toMatchObject({ method: 'loan', paysOff: loan, holder: null });
+  });
+
+  const boleto = (change: JsonObject) =>
+    instrumentOf({ type: 'boleto', amount: 1240.2, typeableLine: line, dueDate: '2008-11-01', ...change });
+
+  test.each<[string, JsonObject, string[]]>([
+    ['says the same as its entry', {}, []],
+    ['has another amount', { amount: 1240.21 }, ['amount']],
+    ['has another due day', { dueDate: '2008-11-02' }, ['due']],
+    ['is compared with nothing', { amount: null, dueDate: null }, []],
+  ])('the line of a boleto %s', (_what, change, differs) => {
+    expect(boleto(change).boletoDiffers).toEqual(differs);
+  });
+
+  test('the due day of the entry says which of two days the line means', () => {
+    const entry = { type: 'boleto', typeableLine: line, dueDate: '2033-06-23' };
+    const [instrument] = reviewCashout({ cashout: [entry] }, null, 'reais');
+    expect(instrument?.boleto?.dueDays).toEqual(['2033-06-23']);
   });
 });

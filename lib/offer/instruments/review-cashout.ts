@@ -1,8 +1,10 @@
-import { type Json, member } from '#lib/loan/json.ts';
+import { parseDay } from '#lib/loan/civil-date.ts';
+import { type Json, member, valueAt } from '#lib/loan/json.ts';
 import type { Boleto } from '#lib/offer/instruments/boleto.ts';
 import { customerNumbers } from '../terms/borrower-kind.ts';
 import type { PersonDocument } from '../terms/person-document.ts';
-import type { Bank } from './bank-account.ts';
+import type { AmountUnit } from '../units/unit-reading.ts';
+import { type Bank, bankOf } from './bank-account.ts';
 import {
   type CashoutEntry,
   cashoutEntries,
@@ -15,7 +17,7 @@ export type PayoutInstrument = {
   /** The JSON Pointer of the entry. */
   path: string;
   /** Null where nothing in the answer tells it. */
-  method: 'pix' | 'ted' | 'transfer' | 'boleto' | 'invoice' | null;
+  method: 'pix' | 'ted' | 'transfer' | 'boleto' | 'invoice' | 'loan' | null;
   /** Something in the entry is masked, so that this is not all that the answer tells. */
   hasMasked: boolean;
   pixKey: PixKey | null;
@@ -30,16 +32,28 @@ export type PayoutInstrument = {
   } | null;
   /** One whose digits do not hold, if there is one. */
   boleto: Boleto | null;
+  /** What the line of the boleto says otherwise than the entry that it stands in. */
+  boletoDiffers: ('amount' | 'due')[];
+  /** The identifier of the earlier contract that the entry pays off; null where it pays none off, or it is masked. */
+  paysOff: string | null;
+  /** Whether the lender has verified the account, where the answer says it. */
+  verification: 'verified' | 'not_verified' | 'verification_failed' | null;
 };
 
 /**
  * Reads how the entries of the cash-outs are paid, and compares the holders of accounts with the customer. `reference`: a
- * day when the instruments were in use (`YYYY-MM-DD`), or null. Accepts any JSON, never throws, and has the limits of
+ * day when the instruments were in use (`YYYY-MM-DD`), or null. `unit`: of the amounts, where it is known. Accepts any JSON, never throws, and has the limits of
  * `cashoutEntries`.
  */
-export function reviewCashout(loan: Json, reference: string | null): PayoutInstrument[] {
+export function reviewCashout(
+  loan: Json,
+  reference: string | null,
+  unit: AmountUnit | null,
+): PayoutInstrument[] {
   const customer = customerOf(loan);
-  return cashoutEntries(loan, reference).map((entry) => instrumentOf(entry, customer));
+  return cashoutEntries(loan, reference).map((entry) =>
+    instrumentOf(entry, { customer, sent: valueAt(loan, entry.path), unit }),
+  );
 }
 
 type Customer = ReturnType<typeof customerOf>;
@@ -50,12 +64,18 @@ function customerOf(loan: Json) {
   return { documents, banks: customer.banks, hasMasked: customer.hasMasked };
 }
 
-function instrumentOf(entry: CashoutEntry, customer: Customer): PayoutInstrument {
+type Sent = { customer: Customer; sent: Json | undefined; unit: AmountUnit | null };
+
+function instrumentOf(entry: CashoutEntry, { customer, sent, unit }: Sent): PayoutInstrument {
   const { path, hasMasked, pixKeys, banks, boletos } = entry;
-  const method = methodOf(entry);
-  const boleto = boletos.find(({ isValid }) => !isValid) ?? boletos[0] ?? null;
-  const bank = banks[0] ?? boleto?.bank ?? null;
-  const isToAccount = method !== 'boleto' && method !== 'invoice';
+  const payment = member(sent, 'paymentMethod');
+  const method = methodOf(entry, sent);
+  const read = boletos.find(({ isValid }) => !isValid) ?? boletos[0] ?? null;
+  const due = textMember(sent, 'dueDate');
+  // The due day of the entry says which of the two days its factor means.
+  const boleto = read && due && read.dueDays.includes(due) ? { ...read, dueDays: [due] } : read;
+  const bank = banks[0] ?? bankCodeOf(payment) ?? boleto?.bank ?? null;
+  const isToAccount = method !== 'boleto' && method !== 'invoice' && method !== 'loan';
   const isTold = method !== null || bank !== null || entry.documents.length > 0;
   // By name, too: one of them may be a COMPE code and the other an ISPB.
   const isSame = ({ code, name }: Bank) => code === bank?.code || (name !== null && name === bank?.name);
@@ -64,15 +84,62 @@ function instrumentOf(entry: CashoutEntry, customer: Customer): PayoutInstrument
     path,
     method,
     hasMasked,
-    pixKey: pixKeys[0] ?? null,
+    pixKey: namedKeys[textMember(member(payment, 'methodData'), 'keyType') ?? ''] ?? pixKeys[0] ?? null,
     bank,
     customerBank: (isElsewhere && customer.banks[0]) || null,
     holder: isToAccount && isTold ? holderOf(entry, customer) : null,
     boleto,
+    boletoDiffers: boleto ? differencesOf(boleto, { amount: member(sent, 'amount'), due, unit }) : [],
+    paysOff: method === 'loan' ? textMember(sent, 'loan') : null,
+    verification: verifications.find((status) => status === member(payment, 'status')) ?? null,
   };
 }
 
-function methodOf({ words, boletos, pixKeys, banks }: CashoutEntry): PayoutInstrument['method'] {
+/** The kinds of a Pix key as the API names them. */
+const namedKeys: Record<string, PixKey> = {
+  document: 'document',
+  email: 'email',
+  phone: 'phone',
+  random: 'evp',
+};
+
+const verifications = ['verified', 'not_verified', 'verification_failed'] as const;
+
+function textMember(value: Json | undefined, name: string): string | null {
+  const text = member(value, name);
+  return typeof text === 'string' && text !== '' ? text : null;
+}
+
+/** The bank that a payment method of the API names by its code, whatever length its branch and number have. */
+function bankCodeOf(payment: Json | undefined): Bank | null {
+  const code = textMember(member(payment, 'methodData'), 'bankCode');
+  return code === null || !/^\d{3}$|^\d{8}$/.test(code) ? null : bankOf(code);
+}
+
+type OwnFigures = { amount: Json | undefined; due: string | null; unit: AmountUnit | null };
+
+/** A line without an amount or a day says nothing of it; an amount is compared where its unit is known. */
+function differencesOf(
+  { isValid, amountCents, dueDays }: Boleto,
+  { amount, due, unit }: OwnFigures,
+): PayoutInstrument['boletoDiffers'] {
+  if (!isValid) return [];
+  const sent =
+    typeof amount === 'number' && unit !== null ? Math.round(unit === 'reais' ? amount * 100 : amount) : null;
+  const isOtherAmount = sent !== null && amountCents !== null && sent !== amountCents;
+  const isOtherDay = due !== null && parseDay(due) !== null && dueDays.length > 0 && !dueDays.includes(due);
+  return [...(isOtherAmount ? (['amount'] as const) : []), ...(isOtherDay ? (['due'] as const) : [])];
+}
+
+/** The API's own words come first: a Pix key carries the account that it was resolved to. */
+function methodOf(
+  { words, boletos, pixKeys, banks }: CashoutEntry,
+  sent: Json | undefined,
+): PayoutInstrument['method'] {
+  const named = member(member(sent, 'paymentMethod'), 'method');
+  if (member(sent, 'type') === 'loan') return 'loan';
+  if (named === 'pix_key') return 'pix';
+  if (named === 'bank_account') return words.has('ted') ? 'ted' : 'transfer';
   if (boletos.length > 0 || words.has('boleto')) return 'boleto';
   if (words.has('invoice')) return 'invoice';
   if (words.has('ted')) return 'ted';

@@ -9,7 +9,13 @@ import type { Contradiction } from '#lib/position/sources/statement.ts';
 
 /** Something that an analyst asks. It accuses nobody. `because`: JSON Pointers of the values that it rests on. */
 export type LoanQuestion = {
-  id: 'unsigned' | 'signed-after-payout' | 'different-documents' | 'payout-elsewhere' | 'scheduled-as-paid';
+  id:
+    | 'unsigned'
+    | 'signed-after-payout'
+    | 'different-documents'
+    | 'payout-elsewhere'
+    | 'scheduled-as-paid'
+    | 'payroll-ended';
   because: string[];
 };
 
@@ -35,6 +41,7 @@ const questions: Record<LoanQuestion['id'], (inputs: QuestionInputs) => string[]
       holder?.is === 'other' || customerBank !== null ? [path] : [],
     ),
   'scheduled-as-paid': scheduledAsPaid,
+  'payroll-ended': ({ loan }) => (endedEmployment(loan) ? ['/employment/status'] : []),
 };
 
 /** The questions of a loan as its reader sees it. Any JSON is accepted; nothing throws. */
@@ -43,6 +50,22 @@ export function loanQuestions(inputs: QuestionInputs): LoanQuestion[] {
     const because = questions[id](inputs);
     return because.length > 0 ? [{ id, because }] : [];
   });
+}
+
+const endings = ['terminated', 'deceased', 'away', 'transferred'] as const;
+
+/** The employment from whose salary the installments come, where it no longer pays as it did; null where it is not told. */
+export function endedEmployment({ employment }: JsonObject) {
+  const status = endings.find((ending) => ending === member(employment, 'status'));
+  if (!status) return null;
+  const termination = member(employment, 'termination');
+  const [day, indemnity] = [member(termination, 'date'), member(termination, 'indemnity')];
+  return {
+    status,
+    day: typeof day === 'string' && parseDay(day) !== null ? day : null,
+    /** As sent. */
+    indemnity: typeof indemnity === 'number' ? indemnity : null,
+  };
 }
 
 const listOf = (loan: JsonObject, name: string): Json[] => {
@@ -58,7 +81,9 @@ function signedAfterPayout({ loan, position, timeZone }: QuestionInputs): string
   const later = listOf(loan, 'signatures').flatMap((signature, index) => {
     const path = `${childPointer('/signatures', index)}/context`;
     const signed = readDay(readMember(member(signature, 'context'), path, 'signedAt'), timeZone);
-    return signed.ok && signed.value > paidOut ? [`${path}/signedAt`] : [];
+    // A day alone may be that of UTC, which late in the evening is a day ahead of the civil one.
+    const isDay = parseDay(String(member(member(signature, 'context'), 'signedAt'))) !== null;
+    return signed.ok && signed.value > paidOut + (isDay ? 1 : 0) ? [`${path}/signedAt`] : [];
   });
   return later.length > 0 ? [...later, ...because] : [];
 }

@@ -53,6 +53,33 @@ describe('the verdicts', () => {
     expect([paidBy(right), paidBy(right.replace('0448', '0449'))]).toEqual(['ok', 'look']);
   });
 
+  test.each<[string, JsonObject]>([
+    ['whose account failed its verification', { paymentMethod: { status: 'verification_failed' } }],
+    [
+      'whose boleto has another amount',
+      { type: 'boleto', amount: 1, typeableLine: '23790448095616862379336011058009740430000124020' },
+    ],
+  ])('a payout is looked at %s', (_what, entry) => {
+    expect(verdictsOf({ cashout: [entry] }).verdicts.payout).toBe('look');
+  });
+
+  test.each([
+    ['working', 'ok'],
+    ['terminated', 'look'],
+    ['deceased', 'look'],
+  ])('payments of somebody who is %s are %s', (status, verdict) => {
+    expect(verdictsOf({ employment: { status } }).verdicts.payments).toBe(verdict);
+  });
+
+  test.each([
+    ['on the day of the payout', '2025-11-23', []],
+    ['a day later, which may be of UTC', '2025-11-24', []],
+    ['two days later', '2025-11-25', ['signed-after-payout']],
+    ['an instant a day later', '2025-11-24T12:00:00-03:00', ['signed-after-payout']],
+  ])('a signature %s', (_what, day, asked) => {
+    expect(verdictsOf({ signatures: [signature(day)] }).questions.map(({ id }) => id)).toEqual(asked);
+  });
+
   test('the law asks where figures are right', () => {
     expect(verdictsOf({}).verdicts.law).toBe('look');
   });

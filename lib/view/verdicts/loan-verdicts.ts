@@ -50,14 +50,18 @@ function signatures(computed: QuestionedLoan): Verdict {
 
 function payout(computed: QuestionedLoan): Verdict {
   if (isContradicted(computed, 'paid-out')) return 'wrong';
-  const isBroken = computed.review?.instruments.some(({ boleto }) => boleto?.isValid === false);
-  if (isBroken || isAsked(computed, 'payout-elsewhere', 'scheduled-as-paid')) return 'look';
+  const isDoubtful = computed.review?.instruments.some(
+    ({ boleto, boletoDiffers, verification }) =>
+      boleto?.isValid === false || boletoDiffers.length > 0 || verification === 'verification_failed',
+  );
+  if (isDoubtful || isAsked(computed, 'payout-elsewhere', 'scheduled-as-paid')) return 'look';
   const value = computed.position?.paidOut.value ?? null;
   return value === null || value === false ? 'unknown' : 'ok';
 }
 
 function payments(computed: QuestionedLoan): Verdict {
   if (isContradicted(computed, 'paid-installments', 'overdue', 'remaining', 'finished')) return 'wrong';
+  if (isAsked(computed, 'payroll-ended')) return 'look';
   const { certainty = 'unknown' } = computed.position?.paidInstallments ?? {};
   return ({ stated: 'ok', follows: 'ok', fits: 'look', unknown: 'unknown' } as const)[certainty];
 }
