@@ -6,7 +6,8 @@ import type { ReviewedSchedule } from './plan/repayment-terms.ts';
 import { correctLoan } from './read-corrected-position.ts';
 import { inputsOn, readInputs } from './read-inputs.ts';
 import type { PositionOptions } from './read-position.ts';
-import { type ClaimContext, readClaims } from './sources/claims.ts';
+import type { ClaimContext } from './sources/claim-context.ts';
+import { readClaims } from './sources/claims.ts';
 import { type Claim, type Contradiction, meet, type Statement, type Subject } from './sources/statement.ts';
 
 type Options = Omit<PositionOptions, 'review'> & { review: OfferReview | null };

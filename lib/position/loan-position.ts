@@ -84,6 +84,12 @@ export type PositionPart<T> = {
 };
 type AmountPart<T> = PositionPart<T> & { unit: AmountUnit | null };
 
+/**
+ * What `amountForPayment` may be: what is overdue, one installment, both, everything unpaid, or what settles it all. The
+ * written contract calls it the amount to pay; in practice it settles the loan. `installments`: the sum of their own figures.
+ */
+export type PayableMeaning = 'installments' | 'overdue' | 'overdue-and-next' | 'next' | 'unpaid' | 'payoff';
+
 /** `date`: `YYYY-MM-DD`; `amount`: as sent, without its sign. */
 export type DatedAmount = { date: string; amount: number };
 
@@ -127,7 +133,8 @@ export type Position = {
   paidAmount: AmountPart<number>;
   /** `amountRemaining` and `amountForPayment` of the API. */
   remaining: AmountPart<number>;
-  forPayment: AmountPart<number>;
+  /** `means`: what it is, by what it fits; empty where nothing tells it. */
+  forPayment: AmountPart<number> & { means: PayableMeaning[] };
   /** How many transactions could not be read, dated or classified; `because` names them. */
   unclassified: PositionPart<number>;
 };

@@ -4,16 +4,25 @@ import { amountAsSent } from './amounts/sent-amounts.ts';
 import { isUnclearReversal } from './entries/doubts.ts';
 import { isStandingPayment } from './entries/entry.ts';
 import { sizeOf } from './entries/payment-sign.ts';
-import type { DatedAmount, Position, PositionNote, PositionPart, Premise } from './loan-position.ts';
+import type {
+  DatedAmount,
+  PayableMeaning,
+  Position,
+  PositionNote,
+  PositionPart,
+  Premise,
+} from './loan-position.ts';
 import { type CoveredInputs, coverageOf } from './parts/coverage.ts';
 import { duePart, lastDuePart, overduePart, paidPart } from './parts/installment-parts.ts';
 import { knownPart, unknownPart } from './parts/make-part.ts';
 import { datedAmount } from './parts/overdue.ts';
 import type { PositionInputs } from './parts/position-inputs.ts';
 import type { StatedPayment } from './plan/stated-installments.ts';
-import { type InputOptions, readInputs } from './read-inputs.ts';
+import { type InputOptions, inputsOn, readInputs } from './read-inputs.ts';
 import { agreeingCredits } from './sources/agreeing-credits.ts';
-import { type ClaimContext, readClaims } from './sources/claims.ts';
+import type { ClaimContext } from './sources/claim-context.ts';
+import { readClaims } from './sources/claims.ts';
+import { payableMeanings } from './sources/payable-readings.ts';
 
 export type PositionOptions = InputOptions & {
   /** The `payment_for` of the request to the API; null without a date. */
@@ -61,7 +70,11 @@ export function readPosition(loan: JsonObject, options: PositionOptions): ReadPo
     lastDue: lastDuePart(inputs),
     paidAmount: { ...paidAmountPart(inputs), ...unit },
     remaining: { ...apiFigure(loan, 'amountRemaining', options), ...unit },
-    forPayment: { ...apiFigure(loan, 'amountForPayment', options), ...unit },
+    forPayment: {
+      ...apiFigure(loan, 'amountForPayment', options),
+      ...unit,
+      means: meansOf(context, inputs, options),
+    },
     unclassified: knownPart(unread.length, 'follows', { because: unread.map(({ pointer }) => pointer) }),
   };
   return { position, inputs, stated };
@@ -95,6 +108,18 @@ function installmentsPart({ terms }: PositionInputs): Position['installments'] {
   return terms.isCountSure
     ? knownPart(terms.count, 'follows', { because })
     : knownPart(terms.count, 'fits', { because, notes: ['schedules-differ'] });
+}
+
+/** What the amount to pay of the API is on the day that it is of, by what it fits. */
+function meansOf(
+  context: ClaimContext,
+  { coverage }: CoveredInputs,
+  options: PositionOptions,
+): PayableMeaning[] {
+  const { paymentFor, today } = options;
+  if (paymentFor === null || parseDay(paymentFor) === null) return [];
+  const inputs = paymentFor === today ? context.inputs : inputsOn(paymentFor, context.inputs);
+  return payableMeanings({ ...context, inputs }, coverage.credits);
 }
 
 /** A figure of the API itself, as sent. It is in an answer only for a date of payment. */

@@ -147,6 +147,32 @@ describe('what remains', () => {
   });
 });
 
+describe('what is to pay, by what it fits', () => {
+  const means = (amountForPayment: number, installments: Json = listedInstallments(paidThenUnpaid(4))) =>
+    read(installments, { amountForPayment }, today).forPayment.means;
+
+  test.each<[string, number, string[]]>([
+    ['what is overdue, and as much is the next one', 513.4, ['overdue', 'next']],
+    ['overdue and next', 1026.8, ['overdue-and-next']],
+    ['everything unpaid', 4107.2, ['unpaid']],
+    ['what settles it', 3880, ['payoff']],
+    ['nothing known', 9, []],
+  ])('%s', (_what, amount, expected) => {
+    expect(means(amount)).toEqual(expected);
+  });
+
+  test('the sum of the figures of the installments', () => {
+    const figures = Object.fromEntries(
+      Array.from({ length: 12 }, (_, index) => [index + 1, { amountForPayment: 500 }]),
+    );
+    expect(means(4000, listedInstallments(paidThenUnpaid(4), figures))).toEqual(['installments']);
+  });
+
+  test('nothing is said where nobody knows what is paid', () => {
+    expect(means(513.4, [])).toEqual([]);
+  });
+});
+
 describe('sources that disagree with the installments', () => {
   const list = listedInstallments(paidThenUnpaid(4));
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { paid, positionOf, type Sent } from '#lib/testing/test-position.ts';
+import { offer, paid, positionOf, type Sent } from '#lib/testing/test-position.ts';
 import { positionState } from './position-state.ts';
 
 const repayment = { kinds: [], installments: [], reversed: [], unpaid: null, payer: null };
@@ -10,6 +10,14 @@ test.each<[state: string, sent: Sent[] | null, loan: JsonObject]>([
   ['finished', paid(12), {}],
   ['settled', paid(3), { amountRemaining: 0 }],
   ['not-paid-out', [], {}],
+  ['not-told', [], { status: 'disbursed' }],
+  ['repaid', [], { status: 'repaid' }],
+  [
+    'refused-offer',
+    [],
+    { offer: { installmentAmount: 0, description: 'Limite excedido.' }, amountRemaining: 0 },
+  ],
+  ['running', paid(3), { offer: { ...offer, description: 'Limite excedido.' } }],
   ['no-transactions', null, {}],
   ['deleted', null, { deleted: true }],
   ['no-offer', null, { offer: null }],

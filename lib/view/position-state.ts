@@ -1,4 +1,4 @@
-import type { JsonObject } from '#lib/loan/json.ts';
+import { type JsonObject, member } from '#lib/loan/json.ts';
 import { meaningOfStatus } from '#lib/position/lifecycle/status-words.ts';
 import type { Position } from '#lib/position/loan-position.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
@@ -11,6 +11,7 @@ export function positionState(
   { premise, installments, paidInstallments, paidOut, remaining }: Position,
   { kinds }: Repayment,
 ) {
+  if (refusalOf(loan) !== null && !paidOut.value) return 'refused-offer';
   if (premise.value === 'no-offer') return loan.deleted === true ? 'deleted' : 'no-offer';
   if (premise.value === 'no-transactions') return loan.deleted === true ? 'deleted' : 'no-transactions';
   if (remaining.value === 0) return 'settled';
@@ -19,4 +20,14 @@ export function positionState(
   const isPaidOut = premise.value === 'no-payment' ? kinds.includes('disbursement') : Boolean(paidOut.value);
   if (premise.value !== 'transactions' && !isPaidOut) return 'not-paid-out';
   return premise.value === 'not-told' ? 'not-told' : 'running';
+}
+
+/**
+ * The reason for which an offer was refused: one whose installment is 0 and that says why. Null for any other offer. The
+ * text is as sent, with masked parts.
+ */
+export function refusalOf({ offer }: JsonObject): string | null {
+  const reason = member(offer, 'description');
+  const isRefused = member(offer, 'installmentAmount') === 0 && typeof reason === 'string' && reason !== '';
+  return isRefused ? reason : null;
 }

@@ -33,6 +33,7 @@ export function PaymentTiles() {
   const { request } = useCurrentRequest();
   const requestedDate = view.request.paymentFor;
   const missing = useMissingAmounts();
+  const means = view.position?.forPayment.means ?? [];
   const day = visibleText(format.day(requestedDate ?? ''));
   return (
     <section aria-label={t('payment.label')} className="contents">
@@ -45,6 +46,7 @@ export function PaymentTiles() {
             <>
               {requestedDate && `${t('position.tiles.on', { date: day })} `}
               {missing ?? (Object.hasOwn(loan, 'amountForPayment') && `· ${t('contradictions.sources.api')}`)}
+              {means.length > 0 && ` · ${means.map((meaning) => t(`position.means.${meaning}`)).join(', ')}`}
             </>
           }
           instead={

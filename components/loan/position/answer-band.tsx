@@ -4,8 +4,9 @@ import { Icon } from '#components/ui/icon/icon.tsx';
 import type { Position, Premise } from '#lib/position/loan-position.ts';
 import type { Subject } from '#lib/position/sources/statement.ts';
 import { describeContradiction, isPaidContradicted } from '#lib/view/describe-contradiction.ts';
-import { type PositionState, positionState } from '#lib/view/position-state.ts';
+import { type PositionState, positionState, refusalOf } from '#lib/view/position-state.ts';
 import { endedEmployment } from '#lib/view/verdicts/loan-questions.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../loan-view-context.tsx';
 import { PaymentTiles } from '../payment/payment-tiles.tsx';
 import { InstallmentRibbon } from './installment-ribbon.tsx';
@@ -30,7 +31,8 @@ export function AnswerBand() {
       </section>
     );
   const state = positionState(loan, position, repayment);
-  const isSentence = state === 'deleted' || state === 'no-offer' || state === 'no-transactions';
+  const isSentence = ['deleted', 'refused-offer', 'no-offer', 'no-transactions'].includes(state);
+  const isWithoutTiles = state === 'deleted' || state === 'refused-offer';
   const [missing = 'no-transactions'] = position.paidInstallments.notes;
   const isPaidTold = !isPaidContradicted(contradictions);
   const subjects = contradictions.map(({ subject }) => subject);
@@ -39,9 +41,9 @@ export function AnswerBand() {
     view.request.paymentFor !== null || 'amountRemaining' in loan || 'amountForPayment' in loan;
   return (
     <section aria-label={t('label')}>
-      {(state !== 'deleted' || hasAmounts) && (
+      {(!isWithoutTiles || hasAmounts) && (
         <div className="tiles">
-          {state !== 'deleted' && (
+          {!isWithoutTiles && (
             <dl className="contents">
               <OverdueTile position={position} state={state} />
               <NextTile position={position} state={state} />
@@ -54,7 +56,12 @@ export function AnswerBand() {
         {!isSentence && isPaidTold && <InstallmentRibbon installments={repayment.installments} />}
         <div className="position-strip">
           {isSentence ? (
-            <p>{state === 'no-transactions' ? t(state, { note: t(`notes.${missing}`) }) : t(state)}</p>
+            <p>
+              {t(state as Exclude<PositionState, Told>, {
+                note: t(`notes.${missing}`),
+                reason: visibleText(refusalOf(loan) ?? ''),
+              })}
+            </p>
           ) : (
             <Pieces state={state} position={position} contradicted={contradicted} />
           )}
@@ -65,6 +72,9 @@ export function AnswerBand() {
     </section>
   );
 }
+
+/** The states of which tiles and pieces tell; the others are one sentence. */
+type Told = 'settled' | 'finished' | 'repaid' | 'not-paid-out' | 'not-told' | 'running';
 
 /** `contradicted`: `paid-installments` is one of them wherever the sources disagree about what is paid. */
 type PiecesProps = { state: PositionState; position: Position; contradicted: readonly Subject[] };

@@ -12,6 +12,8 @@ export type Coverage = {
   source: 'installments' | 'transactions' | 'remaining' | null;
   /** The likeliest first; the others fit too. */
   readings: readonly [Reading, ...Reading[]];
+  /** The least and the most cents that are paid; null where no source tells it. */
+  credits: readonly [number, number] | null;
   /** JSON Pointers. */
   because: string[];
   /** Why it may be otherwise. */
@@ -38,6 +40,7 @@ export function coverageOf(inputs: PositionInputs, remainingOfDay: number | null
     return {
       source: 'remaining',
       readings: [readingOf(credit, terms)],
+      credits: [credit, credit],
       because: ['/amountRemaining'],
       notes: ['by-remaining'],
       isSettled: false,
@@ -46,6 +49,7 @@ export function coverageOf(inputs: PositionInputs, remainingOfDay: number | null
   return {
     source: null,
     readings: [readingOf(0, terms)],
+    credits: null,
     because: ['/transactions'],
     notes: [note],
     isSettled: false,
@@ -71,6 +75,7 @@ function byInstallments(inputs: PositionInputs): Coverage | null {
   const known = left.map((cents, index) => cents ?? terms.amounts[index] ?? 0);
   const paid = stated.list.filter(({ state }) => state === 'paid');
   const isOwed = known.some((cents) => cents > 0);
+  const credit = known.reduce((sum, cents) => sum - cents, terms.sums.at(-1) ?? 0);
   const isGivenUp = stated.list.some(({ state }) => state === 'uncollectible');
   const notes: PositionNote[] = [];
   if (!terms.isCountSure) notes.push('schedules-differ');
@@ -80,6 +85,7 @@ function byInstallments(inputs: PositionInputs): Coverage | null {
   return {
     source: 'installments',
     readings: [{ paid: paid.length, left: known }],
+    credits: [credit, credit],
     because: paid.length > 0 ? paid.map(({ pointer }) => pointer) : ['/installments'],
     notes,
     isSettled: false,
@@ -102,6 +108,7 @@ function byTransactions(inputs: PositionInputs): Coverage {
   return {
     source: 'transactions',
     readings: [first, low ?? first, high ?? first],
+    credits: [credits.low, credits.high],
     because: pointers.length > 0 ? pointers : ['/transactions'],
     notes,
     isSettled: remaining === 0 && (doubts.hasPayoff || doubts.hasPrepayment),

@@ -1,6 +1,8 @@
 import { member } from '#lib/loan/json.ts';
 import type { Credits } from '../parts/position-inputs.ts';
-import { balanceSpans, type ClaimContext, receivedCount, sentSpans } from './claims.ts';
+import { balanceSpans } from './balance-readings.ts';
+import type { ClaimContext } from './claim-context.ts';
+import { receivedCount, sentSpans } from './claims.ts';
 import { meet } from './statement.ts';
 
 /** Five cents of an amount are rounding, as everywhere in the desk. */
@@ -24,7 +26,7 @@ export function agreeingCredits(
   const remaining = member(loan, 'amountRemaining');
   const sent = isRemainingOfToday && typeof remaining === 'number' ? sentSpans(remaining, inputs) : null;
   const isBalance = (credit: number) =>
-    sent === null || meet(balanceSpans([credit, credit], context), sent, rounding);
+    sent === null || meet(Object.values(balanceSpans([credit, credit], context)), sent, rounding);
   const fits = (credit: number) => credit >= leastByHistory && isBalance(credit);
   if (!fits(credits.likely)) return { credits, because: [] };
   const low = fits(credits.low) ? credits.low : credits.likely;

@@ -2,21 +2,36 @@ import { presentValue } from '#lib/offer/model/solve.ts';
 import { highestMonthly } from '#lib/offer/units/rate-pairs.ts';
 import type { PositionInputs } from '../parts/position-inputs.ts';
 import { coveredBy, daysBefore, leftOf } from '../plan/covered-installments.ts';
+import type { ClaimContext } from './claim-context.ts';
 import type { Span } from './statement.ts';
 
 /** A meaning that the figure of what remains may have. The specification gives it none. */
 type BalanceReading = 'unpaid' | 'present-value' | 'principal';
 
 /** What remains by one credit, in cents, by each meaning, with and without charges. */
-type Balances = Record<BalanceReading, Span>;
+export type Balances = Partial<Record<BalanceReading, Span>>;
+
+/** What remains by any credit between two, in cents, by each meaning that the figures of the loan allow. */
+export function balanceSpans(credits: Span, { review, inputs }: ClaimContext): Balances {
+  const isUnitKnown = review?.units.some(({ group, reading }) => group === 'rates' && reading !== null);
+  // Figures that contradict each other leave no rate to discount by.
+  const fitting =
+    isUnitKnown && review?.causes.length === 0
+      ? (review?.fits.map(({ monthlyRate }) => monthlyRate) ?? [])
+      : [];
+  const contract = fitting.length > 0 ? (review?.late.contractRate ?? []) : [];
+  const rates = [...new Set([fitting, contract].flat())];
+  return balancesBetween(credits, inputs, rates);
+}
 
 /** What remains by any credit between two, in cents, by each meaning. What remains falls as the credit grows. */
-export function balancesBetween([low, high]: Span, inputs: PositionInputs, rates: readonly number[]): Span[] {
+function balancesBetween([low, high]: Span, inputs: PositionInputs, rates: readonly number[]): Balances {
   const [most, least] = [balancesAt(low, inputs, rates), balancesAt(high, inputs, rates)];
-  return (Object.keys(most) as BalanceReading[]).flatMap((reading) => {
+  const readings = (Object.keys(most) as BalanceReading[]).flatMap((reading): [BalanceReading, Span][] => {
     const [ends, others] = [most[reading], least[reading]];
-    return ends && others ? [[Math.min(others[0], ends[0]), Math.max(ends[1], others[1])] as const] : [];
+    return ends && others ? [[reading, [Math.min(others[0], ends[0]), Math.max(ends[1], others[1])]]] : [];
   });
+  return Object.fromEntries(readings);
 }
 
 /**
@@ -24,7 +39,7 @@ export function balancesBetween([low, high]: Span, inputs: PositionInputs, rates
  * a range over the ways to count the months between; the principal that is outstanding, without or with the interest since
  * the last due date. The high end has the charges of what is overdue.
  */
-function balancesAt(credit: number, inputs: PositionInputs, rates: readonly number[]): Partial<Balances> {
+function balancesAt(credit: number, inputs: PositionInputs, rates: readonly number[]): Balances {
   const { terms } = inputs;
   const { amounts, sums, installment } = terms;
   const charges = chargesAt(credit, inputs);

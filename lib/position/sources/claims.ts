@@ -1,5 +1,5 @@
 import { dayText, parseDay } from '#lib/loan/civil-date.ts';
-import { childPointer, type Json, type JsonObject, member } from '#lib/loan/json.ts';
+import { childPointer, type Json, member } from '#lib/loan/json.ts';
 import { containsMasked } from '#lib/loan/masked.ts';
 import { amountAsSent, possibleCents } from '../amounts/sent-amounts.ts';
 import { isPaymentKind, isStandingPayment } from '../entries/entry.ts';
@@ -8,19 +8,12 @@ import { meaningOfStatus } from '../lifecycle/status-words.ts';
 import { isClearing, outcomeByNearestDay, outcomeOf } from '../parts/overdue.ts';
 import type { PositionInputs } from '../parts/position-inputs.ts';
 import { readingOf } from '../parts/reading.ts';
-import { coveredBy, daysBefore } from '../plan/covered-installments.ts';
-import type { ReviewedSchedule } from '../plan/repayment-terms.ts';
-import { leftOf } from '../plan/stated-installments.ts';
-import { balancesBetween, chargesAt } from './balance-readings.ts';
+import { coveredBy } from '../plan/covered-installments.ts';
+import { balanceSpans, chargesAt } from './balance-readings.ts';
+import type { ClaimContext } from './claim-context.ts';
+import { listedSpans } from './listed-spans.ts';
+import { outcomeCents, payableWays } from './payable-readings.ts';
 import { type Claim, type Source, type Span, type Subject, trueOrFalse } from './statement.ts';
-
-/** What the claims are read from. Every part is of the loan as its reader sees it. */
-export type ClaimContext = {
-  loan: JsonObject;
-  review: ReviewedSchedule | null;
-  /** The position on the day that the API was asked about, else on the day of the request. */
-  inputs: PositionInputs;
-};
 
 /** What each source says of each subject. A source that is silent, empty, masked or unreadable has no claim. */
 export const readClaims: Record<Subject, (context: ClaimContext) => Claim[]> = {
@@ -181,33 +174,6 @@ type Said = Pick<Claim, 'value' | 'unit'>;
 
 const countOf = (value: number): Said => ({ value, unit: null });
 
-/** What the listed installments leave open: how many are paid, and the credit in cents that their amounts come to. */
-function listedSpans({
-  terms,
-}: PositionInputs): { counts: Span; credits: Span; isFinished: boolean | null } | null {
-  const { amounts, count, sums, stated } = terms;
-  if (!stated || count === null || amounts.length === 0) return null;
-  const total = sums.at(-1) ?? 0;
-  let [paid, unpaid, least, most, seen] = [0, 0, 0, 0, 0];
-  for (const installment of stated.list) {
-    const { number, state, remaining } = installment;
-    const left = leftOf(installment);
-    if (left === null || number > count) continue;
-    seen += amounts[number - 1] ?? 0;
-    least += left;
-    most += state === 'uncollectible' ? (remaining ?? 0) : left;
-    if (state === 'paid') paid++;
-    else unpaid++;
-  }
-  const unseen = total - seen;
-  const isOver = stated.isComplete && most === 0 && paid + unpaid === count;
-  return {
-    counts: [paid, count - unpaid],
-    credits: [total - most - unseen, total - least],
-    isFinished: isOver ? true : least > 0 ? false : null,
-  };
-}
-
 /** What the API's own list of installments says. Its amounts follow from it, by every value that unseen ones leave possible. */
 function byInstallments(said: Said, spans: readonly Span[]): Claim {
   return { source: 'installments', ...said, certainty: 'follows', because: ['/installments'], spans };
@@ -247,19 +213,6 @@ const amountOf = (cents: number, { terms }: PositionInputs) => ({
   unit: terms.isUnitKnown ? terms.unit : null,
 });
 
-/** What remains by any credit between two, in cents, by each meaning that the figures of the loan allow. */
-export function balanceSpans(credits: Span, { review, inputs }: ClaimContext): Span[] {
-  const isUnitKnown = review?.units.some(({ group, reading }) => group === 'rates' && reading !== null);
-  // Figures that contradict each other leave no rate to discount by.
-  const fitting =
-    isUnitKnown && review?.causes.length === 0
-      ? (review?.fits.map(({ monthlyRate }) => monthlyRate) ?? [])
-      : [];
-  const contract = fitting.length > 0 ? (review?.late.contractRate ?? []) : [];
-  const rates = [...new Set([fitting, contract].flat())];
-  return balancesBetween(credits, inputs, rates);
-}
-
 function remainingClaims(context: ClaimContext): Claim[] {
   const { inputs } = context;
   const { terms, credits } = inputs;
@@ -271,12 +224,15 @@ function remainingClaims(context: ClaimContext): Claim[] {
   const listed = listedSpans(inputs);
   return [
     listed &&
-      byInstallments(amountOf(total - listed.credits[1], inputs), balanceSpans(listed.credits, context)),
+      byInstallments(
+        amountOf(total - listed.credits[1], inputs),
+        Object.values(balanceSpans(listed.credits, context)),
+      ),
     possible &&
       byTransactions(
         inputs,
         amountOf(Math.max(0, total - credits.likely), inputs),
-        balanceSpans(possible, context),
+        Object.values(balanceSpans(possible, context)),
       ),
     ...apiClaim('amountRemaining', context),
     received &&
@@ -287,32 +243,8 @@ function remainingClaims(context: ClaimContext): Claim[] {
   ].filter(isClaim);
 }
 
-/** What may be asked for on a day: what is overdue, the next installment, both, or all that remains. */
-function payableSpans([low, high]: Span, context: ClaimContext): Span[] {
-  const { inputs } = context;
-  const { terms } = inputs;
-  const charges = chargesAt(low, inputs);
-  const [most, least] = [outcomeCents(low, inputs), outcomeCents(high, inputs)];
-  const index = Math.max(coveredBy(low, terms), daysBefore(terms.dueDates[0]?.payable ?? [], inputs.today));
-  const whole = terms.amounts[index] ?? 0;
-  const ways: Span[] = [
-    [least.overdue, most.overdue],
-    ...[most.next, least.next, whole].map((cents): Span => [cents, cents]),
-    [least.overdue + Math.min(least.next, most.next), most.overdue + whole],
-  ];
-  return [...ways.map(([from, to]): Span => [from, to + charges]), ...balanceSpans([low, high], context)];
-}
-
-/** What is overdue and what is left of the next installment if so many cents are paid. */
-function outcomeCents(credit: number, { terms, today }: PositionInputs) {
-  const [series = { due: [], payable: [] }] = terms.dueDates;
-  const { overdue, next } = outcomeOf(readingOf(credit, terms), series, { terms, today });
-  const factor = terms.unit === 'reais' ? 100 : 1;
-  return {
-    overdue: Math.round((overdue?.amount ?? 0) * factor),
-    next: Math.round((next?.amount ?? 0) * factor),
-  };
-}
+const payableSpans = (credits: Span, context: ClaimContext) =>
+  Object.values(payableWays(credits, context)).flatMap((ways) => Object.values(ways).flat());
 
 /** `amountForPayment` speaks of what is overdue as far as it asks for more or less than a person could have to pay. */
 function overdueClaims(context: ClaimContext): Claim[] {
@@ -324,9 +256,15 @@ function overdueClaims(context: ClaimContext): Claim[] {
   const { overdue } = outcomeCents(credits.likely, inputs);
   const open = received && outcomeCents(terms.sums[received.count - 1] ?? 0, inputs).overdue;
   const isLess = possible !== null && open !== null && open < overdue;
+  const listed = terms.stated?.isComplete ? listedSpans(inputs) : null;
   return [
+    listed &&
+      byInstallments(amountOf(listed.overdue, inputs), [
+        [listed.overdue, listed.overdue + chargesAt(listed.credits[0], inputs)],
+        ...payableSpans(listed.credits, context),
+      ]),
     possible && byTransactions(inputs, amountOf(overdue, inputs), payableSpans(possible, context)),
-    ...(possible ? apiClaim('amountForPayment', context) : []),
+    ...(possible || listed ? apiClaim('amountForPayment', context) : []),
     received && isLess && byHistory(received, amountOf(open, inputs), [0, open]),
   ].filter(isClaim);
 }
