@@ -5,14 +5,44 @@
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { ensureChromium } from '../e2e/chromium.ts';
+
+const help = `npm test: format, lint, types, dead code, licenses, unit tests, production build, end-to-end tests in Chromium.
+npm run check: the same without the build, the end-to-end tests, and the slow half of the unit tests.
+  FAST_CHECK_RUNS  how often each property is tried, with new samples each time (default: the same 100, and fewer of whole loans)
+  CHROMIUM_PATH    the browser to use, where none is found or another is wanted
+  E2E_BASE_URL     runs only the read-only smoke tests, against a desk that is already running
+  E2E_STORAGE_STATE, E2E_SESSION
+                   with E2E_BASE_URL, one of them: a file that Playwright wrote after a person signed in there, or
+                   the value of that person's session cookie
+  E2E_LOAN         with E2E_BASE_URL: the loan to open; without it none is opened`;
+
+if (process.argv.includes('--help')) {
+  console.log(help);
+  process.exit(0);
+}
+const isQuick = process.argv.includes('--quick');
+// An empty variable counts as unset, as it does for Playwright's configuration.
+const isSmoke = Boolean(process.env.E2E_BASE_URL) && !isQuick;
+
+const reports = mkdtempSync(join(tmpdir(), 'loan-desk-test-'));
+const unitReport = join(reports, 'unit.json');
+const endToEndReport = join(reports, 'end-to-end.json');
+const env: NodeJS.ProcessEnv = {
+  ...process.env,
+  NEXT_TELEMETRY_DISABLED: '1',
+  // The tests start some two hundred processes of Node, and each would compile the same sources anew.
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? resolve('node_modules/.cache/node-compile'),
+  PLAYWRIGHT_JSON_OUTPUT_NAME: endToEndReport,
+};
 
 /** One command of the tools that check the project. It also fails where it prints what it must not (`never`). */
 type Check = {
   name: string;
   commands: readonly (readonly [command: string, ...args: string[]])[];
+  env?: NodeJS.ProcessEnv;
   never?: RegExp;
 };
 
@@ -35,19 +65,19 @@ const staticChecks: readonly Check[] = [
  * Without the project `programs`, the slow half is left out: the tests of the commands, the launcher, the benchmarks and
  * the sandboxes, and all others that take seconds each.
  */
-function unitTests(report: string, { programs }: { programs: boolean }): Check {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${report}`];
-  const projects = programs ? [] : ['--project=!programs'];
-  return {
-    name: 'unit tests',
-    commands: [['vitest', 'run', '--config', 'tools/vitest.config.ts', ...projects, ...reporters]],
-  };
-}
+const projects = isQuick ? ['--project=!programs'] : [];
+const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${unitReport}`];
+const unitTests: Check = {
+  name: 'unit tests',
+  commands: [['vitest', 'run', '--config', 'tools/vitest.config.ts', ...projects, ...reporters]],
+};
 
-/** Next builds despite its warnings, such as of a module of Node where there is none. */
 const productionBuild: Check = {
   name: 'production build',
   commands: [['next', 'build']],
+  // Next builds something broken under another NODE_ENV.
+  env: { NODE_ENV: 'production' },
+  // Next builds despite its warnings, such as of a module of Node where there is none.
   never: /Warning:|had an error/,
 };
 
@@ -56,65 +86,26 @@ const endToEndTests: Check = {
   commands: [['playwright', 'test', '--config', 'e2e/playwright.config.ts']],
 };
 
-const help = `npm test: format, lint, types, dead code, licenses, unit tests, production build, end-to-end tests in Chromium.
-npm run check: the same without the build, the end-to-end tests, and the slow half of the unit tests.
-  FAST_CHECK_RUNS  how often each property is tried, with new samples each time (default: the same 100, and fewer of whole loans)
-  CHROMIUM_PATH    the browser to use, where none is found or another is wanted
-  E2E_BASE_URL     runs only the read-only smoke tests, against a desk that is already running
-  E2E_STORAGE_STATE, E2E_SESSION
-                   with E2E_BASE_URL, one of them: a file that Playwright wrote after a person signed in there, or
-                   the value of that person's session cookie
-  E2E_LOAN         with E2E_BASE_URL: the loan to open; without it none is opened`;
-
-if (process.argv.includes('--help')) {
-  console.log(help);
-  process.exit(0);
-}
-const isQuick = process.argv.includes('--quick');
-// An empty variable counts as unset, as it does for Playwright's configuration.
-const smoke = Boolean(process.env.E2E_BASE_URL) && !isQuick;
-
-const reports = mkdtempSync(join(tmpdir(), 'loan-desk-test-'));
-const unitReport = join(reports, 'unit.json');
-const endToEndReport = join(reports, 'end-to-end.json');
-const env: NodeJS.ProcessEnv = {
-  ...process.env,
-  NEXT_TELEMETRY_DISABLED: '1',
-  // The tests start some two hundred processes of Node, and each would compile the same sources anew.
-  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? resolve('node_modules/.cache/node-compile'),
-  PLAYWRIGHT_JSON_OUTPUT_NAME: endToEndReport,
-};
 const failed: string[] = [];
+// Many unit tests wait, so the other checks have a processor beside them.
+if (!isSmoke) await Promise.all([checkAndBuild(), run(unitTests, 'inherit')]);
+if (!isQuick && !failed.includes(productionBuild.name)) await runInBrowser();
 
-if (!smoke) {
-  // Many unit tests wait, so the other checks have a processor beside them.
-  const [others, tested] = await Promise.all([
-    checkAndBuild(),
-    runAlone(unitTests(unitReport, { programs: !isQuick }), env),
-  ]);
-  failed.push(...others, ...(tested ? [] : ['unit tests']));
-}
-if (!isQuick) await runInBrowser();
-
-const unit = countUnitTests(unitReport);
-const endToEnd = countEndToEndTests(endToEndReport);
-const failedTests = describeFailedUnitTests(unitReport);
+const unit = countUnitTests();
+const endToEnd = countEndToEndTests();
 rmSync(reports, { recursive: true, force: true });
-if (!smoke && unit.passed === 0) failed.push('no unit test ran');
+if (!isSmoke && unit.passed === 0) failed.push('no unit test ran');
 if (!isQuick && endToEnd.passed === 0) failed.push('no end-to-end test ran');
 if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`);
-for (const test of failedTests) console.log(`\n${test}`);
 const sum = (key: keyof typeof unit) => unit[key] + endToEnd[key];
 const failures = Math.max(sum('failed'), failed.length);
 console.log(`\n${sum('passed')} passed, ${failures} failed, ${sum('skipped')} skipped`);
 process.exitCode = failures > 0 ? 1 : 0;
 
-/** The build follows the check of types, because both write the types of the routes. Returns the names of what failed. */
-async function checkAndBuild(): Promise<string[]> {
-  const failures = await runTogether(staticChecks, env);
-  if (isQuick) return failures;
-  // Next builds something broken under another NODE_ENV.
-  return [...failures, ...(await runTogether([productionBuild], { ...env, NODE_ENV: 'production' }))];
+/** The build follows the check of types, because both write the types of the routes. */
+async function checkAndBuild(): Promise<void> {
+  await Promise.all(staticChecks.map((check) => run(check, 'pipe')));
+  if (!isQuick) await run(productionBuild, 'pipe');
 }
 
 async function runInBrowser(): Promise<void> {
@@ -125,16 +116,13 @@ async function runInBrowser(): Promise<void> {
     failed.push('Chromium');
     return;
   }
-  if (failed.includes(productionBuild.name)) return;
-  if (!(await runAlone(endToEndTests, env))) failed.push('end-to-end tests');
+  await run(endToEndTests, 'inherit');
 }
 
-type TestCounts = { passed: number; failed: number; skipped: number };
-
 /** The counts of Vitest's JSON report; all 0 where no report was written. */
-function countUnitTests(report: string): TestCounts {
-  const counts = readReport(report);
-  const count = (name: string) => Number(counts[name] ?? 0);
+function countUnitTests() {
+  const report = readReport(unitReport);
+  const count = (name: string) => Number(report[name] ?? 0);
   // A file that cannot be loaded has no test that could fail.
   const failedFiles = count('numFailedTests') === 0 ? count('numFailedTestSuites') : 0;
   return {
@@ -144,32 +132,15 @@ function countUnitTests(report: string): TestCounts {
   };
 }
 
-type UnitTestFile = {
-  name: string;
-  assertionResults: readonly { status: string; fullName: string; failureMessages: readonly string[] }[];
-};
-
-/** The failed unit tests, each with its file and its error: what Vitest printed stands before all end-to-end tests. */
-function describeFailedUnitTests(report: string): string[] {
-  const files = (readReport(report).testResults ?? []) as readonly UnitTestFile[];
-  return files.flatMap((file) =>
-    file.assertionResults
-      .filter((test) => test.status === 'failed')
-      .map(
-        (test) =>
-          `${relative('', file.name)}: ${test.fullName}\n${test.failureMessages.join('\n').slice(0, 2000)}`,
-      ),
-  );
-}
-
 /** The counts of Playwright's JSON report; all 0 where no report was written. */
-function countEndToEndTests(report: string): TestCounts {
-  const stats = (readReport(report).stats ?? {}) as Record<string, number>;
-  return {
-    passed: stats.expected ?? 0,
-    failed: (stats.unexpected ?? 0) + (stats.flaky ?? 0),
-    skipped: stats.skipped ?? 0,
-  };
+function countEndToEndTests() {
+  const {
+    expected = 0,
+    unexpected = 0,
+    flaky = 0,
+    skipped = 0,
+  } = (readReport(endToEndReport).stats ?? {}) as Record<string, number>;
+  return { passed: expected, failed: unexpected + flaky, skipped };
 }
 
 function readReport(file: string): Record<string, unknown> {
@@ -180,34 +151,23 @@ function readReport(file: string): Record<string, unknown> {
   }
 }
 
-/** Runs checks at the same time; what each printed is shown when it has ended. Returns the names of those that failed. */
-async function runTogether(checks: readonly Check[], env: NodeJS.ProcessEnv): Promise<string[]> {
-  const failed: string[] = [];
-  await Promise.all(
-    checks.map(async (check) => {
-      const started = Date.now();
-      const { passed, output } = await run(check, env, 'pipe');
-      const seconds = Math.round((Date.now() - started) / 1000);
-      console.log(`\n▸ ${check.name} (${seconds} s)${passed ? '' : `\n${output}`}`);
-      if (!passed) failed.push(check.name);
-    }),
-  );
-  return failed;
+/** Runs a check, and notes its name where it fails. Its output is shown as it comes (`inherit`), or after its end. */
+async function run(check: Check, stdio: 'pipe' | 'inherit'): Promise<void> {
+  const started = Date.now();
+  if (stdio === 'inherit') console.log(`\n▸ ${check.name}`);
+  const { passed, output } = await runCommands(check, stdio);
+  const seconds = Math.round((Date.now() - started) / 1000);
+  if (stdio === 'pipe') console.log(`\n▸ ${check.name} (${seconds} s)${passed ? '' : `\n${output}`}`);
+  if (!passed) failed.push(check.name);
 }
 
-/** Runs one check, whose output is shown as it comes. */
-async function runAlone(check: Check, env: NodeJS.ProcessEnv): Promise<boolean> {
-  console.log(`\n▸ ${check.name}`);
-  return (await run(check, env, 'inherit')).passed;
-}
-
-async function run({ commands, never }: Check, env: NodeJS.ProcessEnv, stdio: 'pipe' | 'inherit') {
+async function runCommands(check: Check, stdio: 'pipe' | 'inherit') {
   let output = '';
-  for (const [command, ...args] of commands) {
-    const options = { env, extendEnv: false, all: true, reject: false } as const;
+  for (const [command, ...args] of check.commands) {
+    const options = { env: { ...env, ...check.env }, extendEnv: false, all: true, reject: false } as const;
     const ended = await execa(command, args, { ...options, stdin: 'inherit', stdout: stdio, stderr: stdio });
     output += `${ended.all ?? ''}${ended.exitCode === undefined ? ended.message : ''}\n`;
     if (ended.failed) return { passed: false, output };
   }
-  return { passed: !never?.test(output), output };
+  return { passed: !check.never?.test(output), output };
 }
