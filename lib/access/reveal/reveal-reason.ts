@@ -1,6 +1,5 @@
 import { isStorableText } from '#lib/loan/storable-text.ts';
-import { findPersonalKind } from '../masking/personal-data.ts';
-import type { PersonalDataKind } from '../masking/personal-shapes.ts';
+import { findPersonalKind, type PersonalDataKind } from '../masking/personal-data.ts';
 import { type ReasonCode, reasonCodes } from './reason-codes.ts';
 
 /** `ticket`: the number under which the caller's request is kept elsewhere. */
