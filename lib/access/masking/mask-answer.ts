@@ -1,9 +1,8 @@
 import { customerNamePaths } from '#lib/loan/customer/customer-paths.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
-import type { Deviation } from '#lib/loan/reader/deviations.ts';
 import type { WorkBudget } from '#lib/loan/work-budget.ts';
 import { type MaskOptions, maskLoan } from './mask-loan.ts';
-import { type MaskedMemberNames, maskedPointer } from './masked-member-names.ts';
+import { maskedPointer } from './masked-member-names.ts';
 
 export type MaskedAnswer = {
   answer: LoanAnswer;
@@ -34,18 +33,12 @@ export function maskAnswer(
   options: MaskOptions & { budget?: WorkBudget },
 ): MaskedAnswer {
   const { loan, masked, names } = maskLoan(whole, { ...options, ownId: request.loan });
-  const shown = deviations.map((one) => maskDeviation(one, whole, names));
+  // Of what was found only its type stays: where the value may be seen, the loan shows it.
+  const shown = deviations.map(({ path, expected, found }) => {
+    return { path: maskedPointer(whole, path, names), expected, found: typeOnly(found) };
+  });
   // Each field by name, so that a field added to LoanAnswer one day does not pass unmasked.
   return { answer: { loan, deviations: shown, request, retrievedAt, requestId }, masked };
-}
-
-/** Keeps the type of the value only: where the value may be seen, the loan shows it. */
-function maskDeviation(
-  { path, expected, found }: Deviation,
-  loan: LoanAnswer['loan'],
-  names: MaskedMemberNames,
-) {
-  return { path: maskedPointer(loan, path, names), expected, found: typeOnly(found) };
 }
 
 /** Keeps the words of a description that hold no value. */

@@ -67,6 +67,8 @@ export class ProofCheck {
   readonly #findings: ProofFinding[] = [];
   readonly #keys = new Set<string>();
   #pausedAt = 0;
+  /** False in a browser that does not know Ed25519. */
+  #canVerify = true;
 
   constructor(files: ReadonlyMap<string, Blob>, options: ProofCheckOptions) {
     this.#files = files;
@@ -91,7 +93,13 @@ export class ProofCheck {
     const { names } = ProofCheck;
     const manifest = await this.#json<Manifest>(names.manifest);
     const head = await this.#json<Head>(names.head);
-    if (!(await ProofCheck.#knowsEd25519())) this.#say('no-ed25519', null);
+    this.#canVerify = await crypto.subtle
+      .importKey('raw', new Uint8Array(32), 'Ed25519', false, ['verify'])
+      .then(
+        () => true,
+        () => false,
+      );
+    if (!this.#canVerify) this.#say('no-ed25519', null);
     for await (const line of ProofCheck.#lines(this.#files.get(names.keys))) this.#keys.add(line.trim());
     this.#checkKey();
     if (!manifest) return;
@@ -182,8 +190,9 @@ export class ProofCheck {
       this.#say(`${what}-unsigned`, this.#keys.size > 0 ? false : null, values);
       return false;
     }
-    const isSigned = this.#keys.has(publicKey) && (await ProofCheck.#verify(lines, publicKey, signature));
-    if (isSigned === null) return true;
+    const isOfBundle = this.#keys.has(publicKey);
+    if (isOfBundle && !this.#canVerify) return true;
+    const isSigned = isOfBundle && (await ProofCheck.#verify(lines, publicKey, signature));
     if (!isSigned) this.#say(`${what}-forged`, false, values);
     else if (what !== 'kept-head') this.#say(`${what}-signed`, true, values);
     return isSigned;
@@ -198,16 +207,21 @@ export class ProofCheck {
       if (isOwn) continue;
       let heads = 0;
       for await (const line of ProofCheck.#lines(file)) {
-        const one = ProofCheck.#parseHead(line);
-        if (!one) continue;
+        const keptHead = ProofCheck.#parseHead(line);
+        if (!keptHead) continue;
         heads += 1;
-        const values = { sequence: one.sequence, name };
-        const isSigned = await this.#checkSigned('kept-head', one, ProofCheck.#headLines(one), values);
+        const values = { sequence: keptHead.sequence, name };
+        const isSigned = await this.#checkSigned(
+          'kept-head',
+          keptHead,
+          ProofCheck.#headLines(keptHead),
+          values,
+        );
         if (!isSigned && this.#keys.size > 0) continue;
-        if (one.log !== null && head.log !== null && one.log !== head.log)
+        if (keptHead.log !== null && head.log !== null && keptHead.log !== head.log)
           this.#say('kept-head-other-log', false, values);
-        else if (one.sequence < begin.sequence || one.sequence > head.sequence) outside += 1;
-        else kept.set(one.sequence, [...(kept.get(one.sequence) ?? []), one.hash]);
+        else if (keptHead.sequence < begin.sequence || keptHead.sequence > head.sequence) outside += 1;
+        else kept.set(keptHead.sequence, [...(kept.get(keptHead.sequence) ?? []), keptHead.hash]);
       }
       if (heads === 0 && name !== ProofCheck.names.keptHeads) this.#say('file-unknown', null, { name });
     }
@@ -229,7 +243,7 @@ export class ProofCheck {
     const checkKept = ({ sequence, hash }: Pick<Link, 'sequence' | 'hash'>) => {
       const hashes = kept.get(sequence);
       if (!hashes) return;
-      if (hashes.every((one) => one === hash)) keptFit += 1;
+      if (hashes.every((keptHash) => keptHash === hash)) keptFit += 1;
       else this.#say('kept-head-differs', false, { sequence });
     };
     checkKept(begin);
@@ -352,13 +366,12 @@ export class ProofCheck {
     }
   }
 
-  /** Whether the signature is of these lines and this key; null where this browser cannot tell. */
+  /** Whether the signature is of these lines and this key. */
   static async #verify(
     lines: readonly (string | number)[],
     publicKey: string,
     signature: string,
-  ): Promise<boolean | null> {
-    if (!(await ProofCheck.#knowsEd25519())) return null;
+  ): Promise<boolean> {
     const bytes = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
     try {
       const key = await crypto.subtle.importKey('raw', bytes(publicKey), 'Ed25519', false, ['verify']);
@@ -367,17 +380,6 @@ export class ProofCheck {
     } catch {
       return false;
     }
-  }
-
-  static #ed25519: Promise<boolean> | undefined;
-  static #knowsEd25519(): Promise<boolean> {
-    ProofCheck.#ed25519 ??= crypto.subtle
-      .importKey('raw', new Uint8Array(32), 'Ed25519', false, ['verify'])
-      .then(
-        () => true,
-        () => false,
-      );
-    return ProofCheck.#ed25519;
   }
 
   static async *#chunks(file: Blob): AsyncGenerator<Uint8Array, undefined> {
