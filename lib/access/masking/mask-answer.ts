@@ -1,4 +1,3 @@
-import { customerNamePaths } from '#lib/loan/customer/customer-paths.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { WorkBudget } from '#lib/loan/work-budget.ts';
 import { type MaskOptions, maskLoan } from './mask-loan.ts';
@@ -9,20 +8,6 @@ export type MaskedAnswer = {
   /** Pointers into the masked loan: to a masked value, an object or list masked as a whole, or a text with masked parts. */
   masked: string[];
 };
-
-/** Identifiers that stay visible within expanded objects. Those of payment methods and signers are masked. */
-const identifierPaths = [
-  '/customer/id',
-  '/employment/id',
-  '/company/id',
-  '/offer/fund/id',
-  '/offer/product/id',
-  '/offer/creditPolicy/id',
-  '/attachments/*/file/id',
-];
-
-/** The values that a masked role sees unless `MASK_EXCEPT` says otherwise: the customer's name, and identifiers. */
-export const defaultExcept: readonly string[] = [...customerNamePaths, ...identifierPaths];
 
 /**
  * Masks an answer for a role that may not see all of it. The result, and anything derived from it, is free of masked

@@ -131,7 +131,7 @@ describe('what was revealed', () => {
     expect(shown(remark, '/other')).toEqual([]);
   });
 
-  test('of a document with leading zeros is the number, and no longer one that ends with its rest', () => {
+  test('of a document with leading zeros is no longer number with the same end', () => {
     const sent = { customer: { cpf: '000.000.001-91' }, remark: 'contrato 7191', number: 191 };
     const seenAt = (path: string) =>
       verify(
@@ -189,7 +189,7 @@ test('VERIFY_PATHS', () => {
     expect(parseVerifyPaths(text)).toBeNull();
 });
 
-test('the documents of a customer stand where VERIFY_PATHS says, else at the usual members', () => {
+test('documents of a customer stand where VERIFY_PATHS says, or at usual members', () => {
   const named = { document: ['/payer/cpf'], birthDate: [], phone: [] };
   expect(documentPaths(named)).toEqual(['/payer/cpf']);
   expect(documentPaths({ ...named, document: [] })).toEqual(defaultVerifyPaths.document);

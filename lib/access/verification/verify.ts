@@ -11,7 +11,7 @@ import {
 import { type Json, pointerNames, valueAt } from '#lib/loan/json.ts';
 import { valuesAt } from '#lib/loan/masked.ts';
 import { fieldsOf } from '#lib/loan/schema.ts';
-import { holdsRevealed } from './revealed-values.ts';
+import { holdsRevealed } from './holds-revealed.ts';
 
 /** Parses `document=/customer/cpf,phone=/customer/phones/*`. A kind without a path cannot be verified. */
 export function parseVerifyPaths(text: string): VerifyPaths | null {

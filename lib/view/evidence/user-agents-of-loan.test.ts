@@ -5,7 +5,7 @@ import { userAgentsOfLoan } from './user-agents-of-loan.ts';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 const parsed = { browser: 'Firefox 144', os: 'Linux', device: 'desktop' };
 
-test('parses the user agent of the loan and of each signature, whatever the case of its header', () => {
+test('parses the user agents of loan and signatures, in headers of any case', () => {
   const loan: Json = {
     context: { headers: { 'User-Agent': firefox } },
     signatures: [
