@@ -11,19 +11,13 @@ const two = (n: number) => String(n).padStart(2, '0');
 
 type Locale = keyof typeof locales;
 
-type FormatOptions = {
-  locale: Locale;
-  /** IANA. */
-  timeZone: string;
-};
-
 export type Format = ReturnType<typeof figures> & ReturnType<typeof calendar>;
 
 /** One for each language, since the zone is the desk's. Intl objects are slow to make. */
 const formats: Record<string, Format> = {};
 
-/** Formats figures, days and instants, on the server exactly as in the browser. */
-export function createFormat({ locale, timeZone }: FormatOptions): Format {
+/** Formats figures, days and instants, on the server exactly as in the browser. `timeZone`: IANA. */
+export function createFormat({ locale, timeZone }: { locale: Locale; timeZone: string }): Format {
   const key = locale + timeZone;
   formats[key] ??= { ...figures(locale), ...calendar(locale, timeZone) };
   return formats[key];
