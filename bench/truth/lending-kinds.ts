@@ -56,7 +56,7 @@ type Span = (from: number, to: number, rate: number) => number;
 
 function byPeriod(span: Span): Growth {
   return (rate, release, dueDays) =>
-    dueDays.map((day, at) => span(at === 0 ? release : (dueDays[at - 1] ?? release), day, rate));
+    dueDays.map((day, index) => span(index === 0 ? release : (dueDays[index - 1] ?? release), day, rate));
 }
 
 const equalMonths = byPeriod((_from, _to, rate) => 1 + rate);
@@ -73,7 +73,7 @@ const brokenPeriod = (rate: number, release: number, firstDue: number) =>
 /** Another growth in the first period, then equal months. */
 function firstPeriod(first: (days: number, rate: number) => number): Growth {
   return (rate, release, dueDays) =>
-    dueDays.map((day, at) => (at === 0 ? first(day - release, rate) : 1 + rate));
+    dueDays.map((day, index) => (index === 0 ? first(day - release, rate) : 1 + rate));
 }
 
 const base = { isBase: true, weight: 1 } as const;

@@ -25,11 +25,12 @@ function placedAt(value: Json, [name, ...below]: readonly string[], revealed: Js
  */
 export function keepMatchingReveals<R extends Revealed>(
   revealed: readonly R[],
-  before: JsonObject,
-  after: JsonObject,
+  previousLoan: JsonObject,
+  nextLoan: JsonObject,
 ): R[] {
   const isSame = memoize(
-    (field: string) => JSON.stringify(member(before, field)) === JSON.stringify(member(after, field)),
+    (field: string) =>
+      JSON.stringify(member(previousLoan, field)) === JSON.stringify(member(nextLoan, field)),
   );
   return revealed.filter(({ pointer }) => isSame(pointerNames(pointer)[0] ?? ''));
 }

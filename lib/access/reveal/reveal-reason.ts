@@ -53,7 +53,7 @@ function parseWithoutTicket(input: unknown): CheckedReason {
   if (typeof input !== 'object' || input === null) return fault('unreadable');
   const { code, text } = input as { code?: unknown; text?: unknown };
   if (code === undefined) return checkReason(text);
-  const reasonCode = reasonCodes.find((one) => one === code);
+  const reasonCode = reasonCodes.find((listed) => listed === code);
   return reasonCode && text === undefined ? { ok: true, reason: { code: reasonCode } } : fault('unreadable');
 }
 

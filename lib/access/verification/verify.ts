@@ -96,5 +96,7 @@ export function verify(
 /** True where a path leads to a value of the pointer, `*` for any one name, or into one, or to something that holds one. */
 function leadsToPointer(path: string, pointer: string): boolean {
   const names = pointerNames(path);
-  return pointerNames(pointer).every((name, at) => at >= names.length || name === '*' || name === names[at]);
+  return pointerNames(pointer).every(
+    (name, index) => index >= names.length || name === '*' || name === names[index],
+  );
 }

@@ -105,7 +105,7 @@ function userAgentIn(headers: Json | undefined, path: string): Pick<EvidenceCell
 
 function rowOf(name: RowName, values: readonly Pick<EvidenceCell, 'value' | 'path'>[]): EvidenceRow {
   const marks = compareEvidence(values.map(({ value }) => comparable(name, value)));
-  const cells = values.map((cell, at): EvidenceCell => ({ ...cell, mark: marks.of[at] ?? 'absent' }));
+  const cells = values.map((cell, index): EvidenceCell => ({ ...cell, mark: marks.of[index] ?? 'absent' }));
   return { name, cells, verdict: marks.verdict };
 }
 

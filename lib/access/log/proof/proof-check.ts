@@ -139,11 +139,11 @@ export class ProofCheck {
 
   async #checkFiles({ files }: Manifest): Promise<void> {
     const total = files.reduce((sum, { name }) => sum + (this.#files.get(name)?.size ?? 0), 0);
-    let [fit, before] = [0, 0];
+    let [fit, bytesBefore] = [0, 0];
     for (const { name, sha256 } of files) {
       const file = this.#files.get(name);
-      const digest = file && (await this.#digest(file, { before, total }));
-      before += file?.size ?? 0;
+      const digest = file && (await this.#digest(file, { bytesBefore, total }));
+      bytesBefore += file?.size ?? 0;
       if (!file) this.#say('file-missing', false, { name });
       else if (digest !== sha256) this.#say('file-changed', false, { name });
       else fit += 1;
@@ -157,10 +157,10 @@ export class ProofCheck {
       this.#say('files-fit', true, { count: fit });
   }
 
-  /** The SHA-256 of a file, which is read in chunks. `before`: the bytes of the files before it; `total`: of all. */
-  async #digest(file: Blob, { before, total }: { before: number; total: number }): Promise<string> {
+  /** The SHA-256 of a file, which is read in chunks. `bytesBefore`: the bytes of the files before it; `total`: of all. */
+  async #digest(file: Blob, { bytesBefore, total }: { bytesBefore: number; total: number }): Promise<string> {
     const hash = this.#options.sha256.create();
-    let done = before;
+    let done = bytesBefore;
     for await (const chunk of ProofCheck.#chunks(file)) {
       await this.#report({ step: 'files', done: Math.floor(done / 1e6), total: Math.ceil(total / 1e6) });
       hash.update(chunk);
@@ -346,8 +346,8 @@ export class ProofCheck {
   static #bytesOf(hex: string): Uint8Array {
     if (!/^(?:[0-9a-f]{2})*$/.test(hex)) throw new Error('These are no bytes in hexadecimal digits.');
     const bytes = new Uint8Array(hex.length / 2);
-    for (let at = 0; at < bytes.length; at += 1)
-      bytes[at] = Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16);
+    for (let index = 0; index < bytes.length; index += 1)
+      bytes[index] = Number.parseInt(hex.slice(2 * index, 2 * index + 2), 16);
     return bytes;
   }
 
