@@ -38,43 +38,32 @@ const env: NodeJS.ProcessEnv = {
   PLAYWRIGHT_JSON_OUTPUT_NAME: endToEndReport,
 };
 
-/** One command of the tools that check the project. It also fails where it prints what it must not (`never`). */
-type Check = {
-  name: string;
-  commands: readonly (readonly [command: string, ...args: string[]])[];
-  env?: NodeJS.ProcessEnv;
-  never?: RegExp;
-};
+/** A command line of the tools that check the project. It also fails where it prints what it must not (`never`). */
+type Check = { name: string; command: string; env?: NodeJS.ProcessEnv; never?: RegExp };
 
 /** Checks that only read the sources. They need no build and share nothing, so they run at the same time. */
 const staticChecks: readonly Check[] = [
-  { name: 'format and lint', commands: [['biome', 'ci', '--error-on-warnings']] },
+  { name: 'format and lint', command: 'biome ci --error-on-warnings' },
   // Next writes the types of the routes, on which the sources depend.
-  {
-    name: 'types',
-    commands: [
-      ['next', 'typegen'],
-      ['tsc', '--noEmit'],
-    ],
-  },
-  { name: 'dead code', commands: [['knip']] },
-  { name: 'licenses', commands: [['node', 'tools/check-licenses.ts']] },
+  { name: 'types', command: 'next typegen && tsc --noEmit' },
+  { name: 'dead code', command: 'knip' },
+  { name: 'licenses', command: 'node tools/check-licenses.ts' },
 ];
 
 /**
  * Without the project `programs`, the slow half is left out: the tests of the commands, the launcher, the benchmarks and
  * the sandboxes, and all others that take seconds each.
  */
-const projects = isQuick ? ['--project=!programs'] : [];
-const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${unitReport}`];
+const projects = isQuick ? '--project=!programs' : '';
+const reporters = `--reporter=default --reporter=json --outputFile="${unitReport}"`;
 const unitTests: Check = {
   name: 'unit tests',
-  commands: [['vitest', 'run', '--config', 'tools/vitest.config.ts', ...projects, ...reporters]],
+  command: `vitest run --config tools/vitest.config.ts ${projects} ${reporters}`,
 };
 
 const productionBuild: Check = {
   name: 'production build',
-  commands: [['next', 'build']],
+  command: 'next build',
   // Next builds something broken under another NODE_ENV.
   env: { NODE_ENV: 'production' },
   // Next builds despite its warnings, such as of a module of Node where there is none.
@@ -83,7 +72,7 @@ const productionBuild: Check = {
 
 const endToEndTests: Check = {
   name: 'end-to-end tests',
-  commands: [['playwright', 'test', '--config', 'e2e/playwright.config.ts']],
+  command: 'playwright test --config e2e/playwright.config.ts',
 };
 
 const failed: string[] = [];
@@ -155,19 +144,19 @@ function readReport(file: string): Record<string, unknown> {
 async function run(check: Check, stdio: 'pipe' | 'inherit'): Promise<void> {
   const started = Date.now();
   if (stdio === 'inherit') console.log(`\n▸ ${check.name}`);
-  const { passed, output } = await runCommands(check, stdio);
+  const ended = await execa(check.command, {
+    env: { ...env, ...check.env },
+    extendEnv: false,
+    shell: true,
+    all: true,
+    reject: false,
+    stdin: 'inherit',
+    stdout: stdio,
+    stderr: stdio,
+  });
+  const output = ended.all ?? '';
+  const passed = !ended.failed && !check.never?.test(output);
   const seconds = Math.round((Date.now() - started) / 1000);
   if (stdio === 'pipe') console.log(`\n▸ ${check.name} (${seconds} s)${passed ? '' : `\n${output}`}`);
   if (!passed) failed.push(check.name);
-}
-
-async function runCommands(check: Check, stdio: 'pipe' | 'inherit') {
-  let output = '';
-  for (const [command, ...args] of check.commands) {
-    const options = { env: { ...env, ...check.env }, extendEnv: false, all: true, reject: false } as const;
-    const ended = await execa(command, args, { ...options, stdin: 'inherit', stdout: stdio, stderr: stdio });
-    output += `${ended.all ?? ''}${ended.exitCode === undefined ? ended.message : ''}\n`;
-    if (ended.failed) return { passed: false, output };
-  }
-  return { passed: !check.never?.test(output), output };
 }
