@@ -42,7 +42,7 @@ export function sessionPhase({
 }
 
 /** A session as `/sessions` lists it. */
-export type ListedSession = {
+export type ListedSession = SignedIn & {
   /** The public id of its row. It does not authenticate. */
   id: string;
   /** ISO 8601. */
@@ -52,10 +52,6 @@ export type ListedSession = {
   endsAt: string;
   ip: string | null;
   userAgent: string | null;
-  issuer: string;
-  subject: string;
-  name: string;
-  roles: Role[];
   /** The session of this very request. */
   current: boolean;
 };
