@@ -5,56 +5,9 @@
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { ensureChromium } from '../e2e/chromium.ts';
-
-/** One command of the tools that check the project. It also fails where it prints what it must not (`never`). */
-type Check = {
-  name: string;
-  commands: readonly (readonly [command: string, ...args: string[]])[];
-  never?: RegExp;
-};
-
-/** Checks that only read the sources. They need no build and share nothing, so they run at the same time. */
-const staticChecks: readonly Check[] = [
-  { name: 'format and lint', commands: [['biome', 'ci', '--error-on-warnings']] },
-  // Next writes the types of the routes, on which the sources depend.
-  {
-    name: 'types',
-    commands: [
-      ['next', 'typegen'],
-      ['tsc', '--noEmit'],
-    ],
-  },
-  { name: 'dead code', commands: [['knip']] },
-  { name: 'licenses', commands: [['node', 'tools/check-licenses.ts']] },
-];
-
-/**
- * Without the project `programs`, the slow half is left out: the tests of the commands, the launcher, the benchmarks and
- * the sandboxes, and all others that take seconds each.
- */
-function unitTests(report: string, { programs }: { programs: boolean }): Check {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${report}`];
-  const projects = programs ? [] : ['--project=!programs'];
-  return {
-    name: 'unit tests',
-    commands: [['vitest', 'run', '--config', 'tools/vitest.config.ts', ...projects, ...reporters]],
-  };
-}
-
-/** Next builds despite its warnings, such as of a module of Node where there is none. */
-const productionBuild: Check = {
-  name: 'production build',
-  commands: [['next', 'build']],
-  never: /Warning:|had an error/,
-};
-
-const endToEndTests: Check = {
-  name: 'end-to-end tests',
-  commands: [['playwright', 'test', '--config', 'e2e/playwright.config.ts']],
-};
 
 const help = `npm test: format, lint, types, dead code, licenses, unit tests, production build, end-to-end tests in Chromium.
 npm run check: the same without the build, the end-to-end tests, and the slow half of the unit tests.
@@ -72,7 +25,7 @@ if (process.argv.includes('--help')) {
 }
 const isQuick = process.argv.includes('--quick');
 // An empty variable counts as unset, as it does for Playwright's configuration.
-const smoke = Boolean(process.env.E2E_BASE_URL) && !isQuick;
+const isSmoke = Boolean(process.env.E2E_BASE_URL) && !isQuick;
 
 const reports = mkdtempSync(join(tmpdir(), 'loan-desk-test-'));
 const unitReport = join(reports, 'unit.json');
@@ -84,37 +37,64 @@ const env: NodeJS.ProcessEnv = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? resolve('node_modules/.cache/node-compile'),
   PLAYWRIGHT_JSON_OUTPUT_NAME: endToEndReport,
 };
+
+/** A command line of the tools that check the project. It also fails where it prints what it must not (`never`). */
+type Check = { name: string; command: string; env?: NodeJS.ProcessEnv; never?: RegExp };
+
+/** Checks that only read the sources. They need no build and share nothing, so they run at the same time. */
+const staticChecks: readonly Check[] = [
+  { name: 'format and lint', command: 'biome ci --error-on-warnings' },
+  // Next writes the types of the routes, on which the sources depend.
+  { name: 'types', command: 'next typegen && tsc --noEmit' },
+  { name: 'dead code', command: 'knip' },
+  { name: 'licenses', command: 'node tools/check-licenses.ts' },
+];
+
+/**
+ * Without the project `programs`, the slow half is left out: the tests of the commands, the launcher, the benchmarks and
+ * the sandboxes, and all others that take seconds each.
+ */
+const projects = isQuick ? '--project=!programs' : '';
+const reporters = `--reporter=default --reporter=json --outputFile="${unitReport}"`;
+const unitTests: Check = {
+  name: 'unit tests',
+  command: `vitest run --config tools/vitest.config.ts ${projects} ${reporters}`,
+};
+
+const productionBuild: Check = {
+  name: 'production build',
+  command: 'next build',
+  // Next builds something broken under another NODE_ENV.
+  env: { NODE_ENV: 'production' },
+  // Next builds despite its warnings, such as of a module of Node where there is none.
+  never: /Warning:|had an error/,
+};
+
+const endToEndTests: Check = {
+  name: 'end-to-end tests',
+  command: 'playwright test --config e2e/playwright.config.ts',
+};
+
 const failed: string[] = [];
+// Many unit tests wait, so the other checks have a processor beside them.
+if (!isSmoke) await Promise.all([checkAndBuild(), run(unitTests, 'inherit')]);
+if (!isQuick && !failed.includes(productionBuild.name)) await runInBrowser();
 
-if (!smoke) {
-  // Many unit tests wait, so the other checks have a processor beside them.
-  const [others, tested] = await Promise.all([
-    checkAndBuild(),
-    runAlone(unitTests(unitReport, { programs: !isQuick }), env),
-  ]);
-  failed.push(...others, ...(tested ? [] : ['unit tests']));
-}
-if (!isQuick) await runInBrowser();
-
-const unit = countUnitTests(unitReport);
-const endToEnd = countEndToEndTests(endToEndReport);
-const failedTests = describeFailedUnitTests(unitReport);
+const unit = countUnitTests();
+const endToEnd = countEndToEndTests();
 rmSync(reports, { recursive: true, force: true });
-if (!smoke && unit.passed === 0) failed.push('no unit test ran');
+if (!isSmoke && unit.passed === 0) failed.push('no unit test ran');
 if (!isQuick && endToEnd.passed === 0) failed.push('no end-to-end test ran');
 if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`);
-for (const test of failedTests) console.log(`\n${test}`);
 const sum = (key: keyof typeof unit) => unit[key] + endToEnd[key];
 const failures = Math.max(sum('failed'), failed.length);
 console.log(`\n${sum('passed')} passed, ${failures} failed, ${sum('skipped')} skipped`);
 process.exitCode = failures > 0 ? 1 : 0;
 
-/** The build follows the check of types, because both write the types of the routes. Returns the names of what failed. */
-async function checkAndBuild(): Promise<string[]> {
-  const failures = await runTogether(staticChecks, env);
-  if (isQuick) return failures;
-  // Next builds something broken under another NODE_ENV.
-  return [...failures, ...(await runTogether([productionBuild], { ...env, NODE_ENV: 'production' }))];
+/** The build follows the check of types, because both write the types of the routes. */
+async function checkAndBuild(): Promise<void> {
+  await Promise.all(staticChecks.map((check) => run(check, 'pipe')));
+  if (!isQuick) await run(productionBuild, 'pipe');
 }
 
 async function runInBrowser(): Promise<void> {
@@ -125,16 +105,13 @@ async function runInBrowser(): Promise<void> {
     failed.push('Chromium');
     return;
   }
-  if (failed.includes(productionBuild.name)) return;
-  if (!(await runAlone(endToEndTests, env))) failed.push('end-to-end tests');
+  await run(endToEndTests, 'inherit');
 }
 
-type TestCounts = { passed: number; failed: number; skipped: number };
-
 /** The counts of Vitest's JSON report; all 0 where no report was written. */
-function countUnitTests(report: string): TestCounts {
-  const counts = readReport(report);
-  const count = (name: string) => Number(counts[name] ?? 0);
+function countUnitTests() {
+  const report = readReport(unitReport);
+  const count = (name: string) => Number(report[name] ?? 0);
   // A file that cannot be loaded has no test that could fail.
   const failedFiles = count('numFailedTests') === 0 ? count('numFailedTestSuites') : 0;
   return {
@@ -144,32 +121,15 @@ function countUnitTests(report: string): TestCounts {
   };
 }
 
-type UnitTestFile = {
-  name: string;
-  assertionResults: readonly { status: string; fullName: string; failureMessages: readonly string[] }[];
-};
-
-/** The failed unit tests, each with its file and its error: what Vitest printed stands before all end-to-end tests. */
-function describeFailedUnitTests(report: string): string[] {
-  const files = (readReport(report).testResults ?? []) as readonly UnitTestFile[];
-  return files.flatMap((file) =>
-    file.assertionResults
-      .filter((test) => test.status === 'failed')
-      .map(
-        (test) =>
-          `${relative('', file.name)}: ${test.fullName}\n${test.failureMessages.join('\n').slice(0, 2000)}`,
-      ),
-  );
-}
-
 /** The counts of Playwright's JSON report; all 0 where no report was written. */
-function countEndToEndTests(report: string): TestCounts {
-  const stats = (readReport(report).stats ?? {}) as Record<string, number>;
-  return {
-    passed: stats.expected ?? 0,
-    failed: (stats.unexpected ?? 0) + (stats.flaky ?? 0),
-    skipped: stats.skipped ?? 0,
-  };
+function countEndToEndTests() {
+  const {
+    expected = 0,
+    unexpected = 0,
+    flaky = 0,
+    skipped = 0,
+  } = (readReport(endToEndReport).stats ?? {}) as Record<string, number>;
+  return { passed: expected, failed: unexpected + flaky, skipped };
 }
 
 function readReport(file: string): Record<string, unknown> {
@@ -180,34 +140,23 @@ function readReport(file: string): Record<string, unknown> {
   }
 }
 
-/** Runs checks at the same time; what each printed is shown when it has ended. Returns the names of those that failed. */
-async function runTogether(checks: readonly Check[], env: NodeJS.ProcessEnv): Promise<string[]> {
-  const failed: string[] = [];
-  await Promise.all(
-    checks.map(async (check) => {
-      const started = Date.now();
-      const { passed, output } = await run(check, env, 'pipe');
-      const seconds = Math.round((Date.now() - started) / 1000);
-      console.log(`\n▸ ${check.name} (${seconds} s)${passed ? '' : `\n${output}`}`);
-      if (!passed) failed.push(check.name);
-    }),
-  );
-  return failed;
-}
-
-/** Runs one check, whose output is shown as it comes. */
-async function runAlone(check: Check, env: NodeJS.ProcessEnv): Promise<boolean> {
-  console.log(`\n▸ ${check.name}`);
-  return (await run(check, env, 'inherit')).passed;
-}
-
-async function run({ commands, never }: Check, env: NodeJS.ProcessEnv, stdio: 'pipe' | 'inherit') {
-  let output = '';
-  for (const [command, ...args] of commands) {
-    const options = { env, extendEnv: false, all: true, reject: false } as const;
-    const ended = await execa(command, args, { ...options, stdin: 'inherit', stdout: stdio, stderr: stdio });
-    output += `${ended.all ?? ''}${ended.exitCode === undefined ? ended.message : ''}\n`;
-    if (ended.failed) return { passed: false, output };
-  }
-  return { passed: !never?.test(output), output };
+/** Runs a check, and notes its name where it fails. Its output is shown as it comes (`inherit`), or after its end. */
+async function run(check: Check, stdio: 'pipe' | 'inherit'): Promise<void> {
+  const started = Date.now();
+  if (stdio === 'inherit') console.log(`\n▸ ${check.name}`);
+  const ended = await execa(check.command, {
+    env: { ...env, ...check.env },
+    extendEnv: false,
+    shell: true,
+    all: true,
+    reject: false,
+    stdin: 'inherit',
+    stdout: stdio,
+    stderr: stdio,
+  });
+  const output = ended.all ?? '';
+  const passed = !ended.failed && !check.never?.test(output);
+  const seconds = Math.round((Date.now() - started) / 1000);
+  if (stdio === 'pipe') console.log(`\n▸ ${check.name} (${seconds} s)${passed ? '' : `\n${output}`}`);
+  if (!passed) failed.push(check.name);
 }

@@ -1,7 +1,7 @@
 import { SessionsScreen } from '#components/access/sessions-screen.tsx';
 import { may } from '#lib/access/roles/roles.ts';
 import { allSessions, maxSessions, ownSessions } from '#lib/server/access/sessions/list-sessions.ts';
-import { loadUserAgentParser } from '#lib/view/user-agent.ts';
+import { parseUserAgent } from '#lib/view/user-agent.ts';
 import { type QueryProps, showPage, titled } from '../show-page.tsx';
 
 export const generateMetadata = titled(({ access }) => access.sessions);
@@ -12,8 +12,10 @@ export default async function SessionsPage({ searchParams }: QueryProps) {
   const everyone = of === 'all' ? { person: typeof person === 'string' ? person : '', maxSessions } : null;
   return showPage(async ({ actor, requestId }) => {
     const sessions = await (everyone ? allSessions(actor, { ...everyone, requestId }) : ownSessions(actor));
-    const parse = await loadUserAgentParser();
-    const listed = sessions.map((session) => ({ ...session, device: parse(session.userAgent ?? '') }));
+    const listed = sessions.map((session) => ({
+      ...session,
+      device: parseUserAgent(session.userAgent ?? ''),
+    }));
     const mayReadAll = may(actor.roles, 'sessions:read-all');
     return <SessionsScreen sessions={listed} mayReadAll={mayReadAll} everyone={everyone} />;
   });

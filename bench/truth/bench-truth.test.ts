@@ -51,7 +51,7 @@ describe('the generator of right offers', () => {
   const dueDaysFrom = (first: string, count: number) =>
     Array.from({ length: count }, (_, at) => monthsLater(dayOf(first), at));
 
-  test('taxes present values as N06 does', () => {
+  test('taxes present values as a payroll lender with daily interest does', () => {
     const release = dayOf('2021-08-25');
     const dueDays = dueDaysFrom('2021-10-07', 84);
     const growth = dueDays.map((day, at) => 1.018 ** ((day - (dueDays[at - 1] ?? release)) / 30));
@@ -65,7 +65,7 @@ describe('the generator of right offers', () => {
     expect(tax(shares)).toBe(140.51);
   });
 
-  test('capitalises a broken first period as N16 does', () => {
+  test('capitalises a broken first period as a lender by months over 365 does', () => {
     const release = dayOf('2025-07-30');
     const dueDays = dueDaysFrom('2025-10-21', 36);
     const months = monthsBetween(release, monthsLater(dueDays[0] ?? 0, -1));
@@ -83,7 +83,7 @@ describe('the generator of right offers', () => {
     expect(toCent(4380.87 * (ratio + person.additional))).toBe(152.41);
   });
 
-  test('taxes equal shares to business days as N18 does', () => {
+  test('taxes equal shares to business days as a payroll lender does', () => {
     const days = dueDaysFrom('2026-01-28', 6).map((day) => nextOpenDay(day) - dayOf('2025-11-14'));
     const ratio = dailyTaxRatio(
       days.map(() => 1 / 6),

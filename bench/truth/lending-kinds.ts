@@ -56,7 +56,7 @@ type Span = (from: number, to: number, rate: number) => number;
 
 function byPeriod(span: Span): Growth {
   return (rate, release, dueDays) =>
-    dueDays.map((day, at) => span(at === 0 ? release : (dueDays[at - 1] ?? release), day, rate));
+    dueDays.map((day, index) => span(index === 0 ? release : (dueDays[index - 1] ?? release), day, rate));
 }
 
 const equalMonths = byPeriod((_from, _to, rate) => 1 + rate);
@@ -64,16 +64,16 @@ const calendar365 = byPeriod((from, to, rate) => (1 + rate) ** ((12 * (to - from
 const calendar30 = byPeriod((from, to, rate) => (1 + rate) ** ((to - from) / 30));
 const months30 = byPeriod((from, to, rate) => (1 + rate) ** (days360Between(from, to) / 30));
 const openDays = byPeriod((from, to, rate) => (1 + rate) ** (openDaysBetween(from, to) / 21));
-/** Base 365, months (N16): each month counts 365 of 360 days. */
+/** Base 365, months, as a published offer of 30 July 2025 has it: each month counts 365 of 360 days. */
 const months365: Growth = (rate, _release, dueDays) => dueDays.map(() => (1 + rate) ** (365 / 360));
-/** The broken period until a month before the first due day, in months and days of a month (N16). */
+/** The broken period until a month before the first due day, in months and days of a month: of the same offer. */
 const brokenPeriod = (rate: number, release: number, firstDue: number) =>
   (1 + rate) ** monthsBetween(release, monthsLater(firstDue, -1));
 
 /** Another growth in the first period, then equal months. */
 function firstPeriod(first: (days: number, rate: number) => number): Growth {
   return (rate, release, dueDays) =>
-    dueDays.map((day, at) => (at === 0 ? first(day - release, rate) : 1 + rate));
+    dueDays.map((day, index) => (index === 0 ? first(day - release, rate) : 1 + rate));
 }
 
 const base = { isBase: true, weight: 1 } as const;
@@ -135,7 +135,7 @@ export const addedKinds: readonly [LendingKind, ...LendingKind[]] = [
   },
   { ...ordinary, name: 'balloon, alone', balloon: true },
   { ...ordinary, name: 'first interest charged apart', named: ['interest-apart'], chargedApart: true },
-  // N06: 129.12, where the tax on the principal that each installment repays is 140.51.
+  // A payroll offer of 84 × 100.00: 129.12, where the tax on the principal that each installment repays is 140.51.
   { ...byDays, ...presentValues, name: 'iof on present values', named: ['iof-on present-values'] },
   {
     ...ordinary,
@@ -143,7 +143,8 @@ export const addedKinds: readonly [LendingKind, ...LendingKind[]] = [
     name: 'iof on present values, equal months',
     named: ['iof-on present-values'],
   },
-  // N10: 13.67 on new money alone, and the disbursed amount holds the payoff. N08 is by present values, in both writings.
+  // A refinancing of 9 April 2025: 13.67 on new money alone, and the disbursed amount holds the payoff. Another one, of
+  // 14 October 2024, is by present values, in both writings.
   {
     ...ordinary,
     ...newPart,
@@ -184,7 +185,7 @@ export const addedKinds: readonly [LendingKind, ...LendingKind[]] = [
     taxedOn: 'capitalised-balance',
     dueDays: 'not-moved',
   },
-  // N18 by both: its tax alone supports them.
+  // A payroll offer with a first period of 75 days, by both: its tax alone supports them.
   {
     ...byDays,
     name: 'iof to business days',
@@ -225,7 +226,8 @@ export const addedKinds: readonly [LendingKind, ...LendingKind[]] = [
     named: ['cet-compounded-months'],
     cet: 'compounded',
   },
-  // N10: 25.70 from a monthly CET with all its digits. N03: 29.38 from the 2.17 that is written.
+  // The refinancing of 9 April 2025: 25.70 from a monthly CET with all its digits. An offer of seven unequal installments:
+  // 29.38 from the 2.17 that is written.
   {
     ...ordinary,
     name: 'cet compounded and cut',

@@ -12,20 +12,11 @@ export function indexMatchesQuery(sent: LookupRequest, pauseMs = 0) {
   return queryOptions<IndexMatches, RequestError>({
     queryKey: ['index-matches', sent],
     queryFn: async ({ signal }) => {
-      if (pauseMs > 0) await pause(pauseMs, signal);
+      if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      signal.throwIfAborted();
       return answerOrThrow(requestJson<IndexMatches>('/api/lookup', 'groups', sent, signal));
     },
     gcTime: 0,
-  });
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
   });
 }
 

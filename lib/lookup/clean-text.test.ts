@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanText } from './read-pasted-text.ts';
+import { cleanText } from './clean-text.ts';
 
 test.each([
   ['zero-width characters', 'lo\u200ban_\u2060a\ufeff1', 'loan_a1'],

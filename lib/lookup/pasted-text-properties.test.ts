@@ -370,7 +370,7 @@ describe('readPastedText', () => {
     );
   });
 
-  it('is certain of a number that is the whole text, or labeled, whatever punctuation stands around it', () => {
+  it('is certain of a whole or labeled number, whatever punctuation is around it', () => {
     const open = fc.constantFrom('', ' ', '"', '“', '#', 'nº ', 'n.º ', '(', '- ');
     const label = fc.constantFrom('contrato ', 'Contrato nº: ', 'é o contrato ');
     const close = fc.constantFrom('', ' ', '.', '?', '”', ')', '\n');

@@ -12,7 +12,7 @@ const differing = (offer: JsonObject) =>
     .map(({ check, size }) => `${check} ${size}`);
 
 test('a rate that was sent as a percent to a desk of fractions has a review, and no tax of thirty digits', () => {
-  // N06 of the published offers. By 180% a month the tax of an installment is a number of thirty digits.
+  // The published offer of 84 × 100.00 at 1.8% a month. By 180% a month the tax of an installment is a number of thirty digits.
   const offer = {
     ...{ disbursementAmount: 4117.48, installmentAmount: 7643.875, numberOfInstallments: 84 },
     ...{ totalAmount: 8400, iofAmount: 129.12, monthlyFee: 1.8, yearlyFee: 23.8721, monthlyCET: 1.8957 },

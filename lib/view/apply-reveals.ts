@@ -1,6 +1,7 @@
 import type { Revealed } from '#lib/access/reveal/reveal-values.ts';
 import { isObject, type Json, type JsonObject, mapMembers, member, pointerNames } from '#lib/loan/json.ts';
 import { containsMasked } from '#lib/loan/masked.ts';
+import { memoize } from '#lib/loan/memoize.ts';
 
 /** Puts revealed values in their places in a masked loan, where a value is still masked. */
 export function applyReveals(loan: JsonObject, revealed: readonly Revealed[]): JsonObject {
@@ -13,7 +14,9 @@ export function applyReveals(loan: JsonObject, revealed: readonly Revealed[]): J
 /** The value with another one in a place below it, where something is masked there. */
 function placedAt(value: Json, [name, ...below]: readonly string[], revealed: Json): Json {
   if (name === undefined) return containsMasked(value) ? revealed : value;
-  return mapMembers(value, (inner, own) => (own === name ? placedAt(inner, below, revealed) : inner));
+  return mapMembers(value, (inner, memberName) =>
+    memberName === name ? placedAt(inner, below, revealed) : inner,
+  );
 }
 
 /**
@@ -22,14 +25,12 @@ function placedAt(value: Json, [name, ...below]: readonly string[], revealed: Js
  */
 export function keepMatchingReveals<R extends Revealed>(
   revealed: readonly R[],
-  before: JsonObject,
-  after: JsonObject,
+  previousLoan: JsonObject,
+  nextLoan: JsonObject,
 ): R[] {
-  const fieldOf = ({ pointer }: R) => pointerNames(pointer)[0] ?? '';
-  const same = new Set(
-    [...new Set(revealed.map(fieldOf))].filter(
-      (name) => JSON.stringify(member(before, name)) === JSON.stringify(member(after, name)),
-    ),
+  const isSame = memoize(
+    (field: string) =>
+      JSON.stringify(member(previousLoan, field)) === JSON.stringify(member(nextLoan, field)),
   );
-  return revealed.filter((one) => same.has(fieldOf(one)));
+  return revealed.filter(({ pointer }) => isSame(pointerNames(pointer)[0] ?? ''));
 }

@@ -11,19 +11,13 @@ const two = (n: number) => String(n).padStart(2, '0');
 
 type Locale = keyof typeof locales;
 
-type FormatOptions = {
-  locale: Locale;
-  /** IANA. */
-  timeZone: string;
-};
-
 export type Format = ReturnType<typeof figures> & ReturnType<typeof calendar>;
 
 /** One for each language, since the zone is the desk's. Intl objects are slow to make. */
 const formats: Record<string, Format> = {};
 
-/** Formats figures, days and instants, on the server exactly as in the browser. */
-export function createFormat({ locale, timeZone }: FormatOptions): Format {
+/** Formats figures, days and instants, on the server exactly as in the browser. `timeZone`: IANA. */
+export function createFormat({ locale, timeZone }: { locale: Locale; timeZone: string }): Format {
   const key = locale + timeZone;
   formats[key] ??= { ...figures(locale), ...calendar(locale, timeZone) };
   return formats[key];
@@ -59,13 +53,13 @@ function calendar(locale: Locale, timeZone: string) {
 
   /** A date whose UTC methods read the local time of the zone. */
   const wall = (ms: number) => new Date(ms + zoneOffset(ms, timeZone));
-  const clock = (at: Date) => `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`;
+  const clock = (time: Date) => `${two(time.getUTCHours())}:${two(time.getUTCMinutes())}`;
   const fullYear = (year: number) => String(year).padStart(4, '0');
   const named = ({ year, month, day }: CivilDate, hasYear = true) =>
     `${day} ${months[month - 1]}${hasYear ? ` ${fullYear(year)}` : ''}`;
   const civilDate = (date: CivilDate) =>
     locale === 'en' ? named(date) : `${two(date.day)}/${two(date.month)}/${fullYear(date.year)}`;
-  const dateAndTime = (at: Date) => civilDate(dateOf(at)) + (locale === 'en' ? ', ' : ' ') + clock(at);
+  const dateAndTime = (time: Date) => civilDate(dateOf(time)) + (locale === 'en' ? ', ' : ' ') + clock(time);
 
   /** The zone at an instant: `BRT`, `UTC`, or its offset: `GMT-4`, `GMT+5:30`. */
   function zone(ms: number): string {

@@ -1,4 +1,4 @@
-import { isPathMasked } from '#lib/access/masking/pointer-tests.ts';
+import { isPathMasked } from '#lib/access/masking/is-path-masked.ts';
 import { isStorableText } from '#lib/loan/storable-text.ts';
 import { type PanelName, panelOf, panels } from './panel-registry.ts';
 

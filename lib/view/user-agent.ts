@@ -1,3 +1,4 @@
+import { parse } from 'bowser';
 import { getOrCompute } from '#lib/loan/memoize.ts';
 
 /** The names and versions that a user agent gives of itself, or null. They can be anything. */
@@ -8,12 +9,14 @@ const parsed = new Map<string, UserAgent>();
 const maxParsed = 1000;
 
 /**
- * Loads the parser, for the server alone: it weighs 7 KB. The parser never throws. Versions are as sent: Windows 11 says
+ * Parses a user agent, on the server alone: the parser weighs 7 KB. Never throws. Versions are as sent: Windows 11 says
  * `Windows NT 10.0`, and every recent macOS `10.15.7`.
  */
-export async function loadUserAgentParser(): Promise<(userAgent: string) => UserAgent> {
-  const { parse } = await import('bowser');
-  const parseText = (text: string): UserAgent => {
+export function parseUserAgent(userAgent: string): UserAgent {
+  if (parsed.size >= maxParsed) parsed.clear();
+  // Only the beginning of a long text is parsed and kept.
+  const text = userAgent.slice(0, 1024);
+  return getOrCompute(parsed, text, () => {
     if (text.trim() === '') return { browser: null, os: null, device: null };
     const { browser, os, platform } = parse(text);
     return {
@@ -21,13 +24,7 @@ export async function loadUserAgentParser(): Promise<(userAgent: string) => User
       os: words(os.name, os.version),
       device: words(...(platform.model ? [platform.vendor, platform.model] : [platform.type])),
     };
-  };
-  return (userAgent) => {
-    if (parsed.size >= maxParsed) parsed.clear();
-    // Only the beginning of a long text is parsed and kept.
-    const text = userAgent.slice(0, 1024);
-    return getOrCompute(parsed, text, () => parseText(text));
-  };
+  });
 }
 
 function words(...parts: (string | undefined)[]): string | null {

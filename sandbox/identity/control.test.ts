@@ -72,7 +72,7 @@ describe('faults of the next ID token', () => {
 });
 
 describe('signing keys', () => {
-  it('rotates: a new one signs, old tokens still verify, sessions and open sign-ins go on', async () => {
+  it('rotates: a new one signs, and old tokens, sessions and sign-ins go on', async () => {
     const before = (await tokensOf('ana')).id_token;
     const callback = await signIn('samuel');
     const { signing: old } = (await control('/keys')).body;

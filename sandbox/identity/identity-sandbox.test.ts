@@ -28,12 +28,12 @@ afterEach(() => {
 
 // Each starts a process, on machines that may be busy.
 describe('the process', { timeout: 30_000 }, () => {
-  it('calls itself by the URL that it is given, where that is not the address that it listens on', async () => {
+  it('calls itself by the URL that it is given, wherever it listens', async () => {
     const { listening } = start({ IDENTITY_HOST: '127.0.0.1', IDENTITY_ISSUER: 'http://localhost:4011' });
     expect(await listening).toBe('Identity provider sandbox on http://localhost:4011');
   });
 
-  it('says in one line where it listens, which is its issuer, and stops at once with an open connection', async () => {
+  it('says where it listens, and stops at once with an open connection', async () => {
     const { child, ended, listening } = start({ IDENTITY_CLIENT_ID: 'abc' });
     const line = await listening;
     expect(line).toMatch(/^Identity provider sandbox on http:\/\/127\.0\.0\.1:\d+$/);

@@ -60,7 +60,7 @@ describe('signing in by the page', () => {
     expect((await browser.open(authorizeUrl())).at.href).toContain(callback());
   });
 
-  it('asks again for prompt=login, where another person ends the session of the one before', async () => {
+  it('asks again for prompt=login, and another person ends the first session', async () => {
     const browser = makeBrowser();
     await signIn('samuel', browser);
     const asked = await browser.open(authorizeUrl({ prompt: 'login' }));

@@ -51,7 +51,7 @@ describe('sign-out that the application begins', () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  it('may leave the application only: that one hears of it, too, and the session here stays', async () => {
+  it('may leave the application only, which hears of it; the session here stays', async () => {
     const browser = makeBrowser();
     const { id_token } = await tokensOf('samuel', browser);
     const page = await browser.open(endUrl(id_token));
@@ -83,7 +83,7 @@ describe('sign-out that the application begins', () => {
 });
 
 describe('sessions that the provider ends', () => {
-  it('ends all of a person, takes their tokens back, and tells the application once for each', async () => {
+  it('ends all sessions and tokens of a person, and tells the application of each', async () => {
     const browsers = [makeBrowser(), makeBrowser()];
     const tokens = await Promise.all(browsers.map((browser) => tokensOf('helena', browser)));
     const sids = await Promise.all(tokens.map(async (one) => (await verify(one.id_token)).payload.sid));

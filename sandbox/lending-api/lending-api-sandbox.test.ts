@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('the process', () => {
-  it('prints in one line where it listens, waits as configured, and stops at once with open requests', async () => {
+  it('says where it listens, waits as configured, and stops with open requests', async () => {
     const { child, ended, listening } = start({ SANDBOX_DELAY_MS: '200', SANDBOX_API_KEY: 'abc' });
     const line = await listening;
     expect(line).toMatch(/^Lending API sandbox on http:\/\/127\.0\.0\.1:\d+$/);

@@ -24,45 +24,34 @@ const sandboxOrigin = `http://127.0.0.1:${sandboxPort}`;
 // Another site than the desk's, as in production: two ports of one host name would share their cookies.
 const identityOrigin = `http://127.0.0.1:${identityPort}`;
 
-/** The variables of the sandboxes, for `--help`. */
-export const sandboxHelp = `  SANDBOX_PORT (default: 4010)   where the sandbox of the lending API listens
+/** The variables of the demo, for `--help`. */
+export const demoVariables = `  PORT (default: 3000)           where the desk listens
+  SANDBOX_PORT (default: 4010)   where the sandbox of the lending API listens
   SANDBOX_API_KEY                the key that it accepts (default: ${defaultKey})
   SANDBOX_DELAY_MS (default: 0)  milliseconds that each of its answers waits
-  IDENTITY_PORT (default: 4011)  where the sandbox of the identity provider listens`;
-
-/** The option and the variables of the demo, for `--help`. */
-export const demoHelp = `Option:
-  --data FOLDER (default: .data)  where the Postgres that is started for the desk keeps its files. FOLDER/database.json
-                                  has the DATABASE_URL by which a command such as contracts:import works beside it.
-
-Variables:
-  PORT (default: 3000)           where the desk listens
-${sandboxHelp}
+  IDENTITY_PORT (default: 4011)  where the sandbox of the identity provider listens
   DATABASE_URL                   a Postgres to use instead; DATABASE_OWNER_URL is the role that owns its tables
   LOG_LEVEL (default: warn)      how much the desk logs`;
 
-/** Throws a `CommandError` where a port is taken on any interface of this machine, or is no port at all. */
-export async function requireFreePort(port: number, name: string, variable: string): Promise<void> {
-  if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    throw new CommandError(`${variable} is not a port.`);
-  if ((await getPort({ port })) !== port)
-    throw new CommandError(
-      `Port ${port}, for ${name}, is taken: stop what listens there, or set ${variable}.`,
-    );
-}
+type Listener = { name: string; variable: string; port: number };
+const desk: Listener = { name: 'the desk', variable: 'PORT', port };
+const sandboxes: Listener[] = [
+  { name: 'the lending API’s sandbox', variable: 'SANDBOX_PORT', port: sandboxPort },
+  { name: 'the identity provider’s sandbox', variable: 'IDENTITY_PORT', port: identityPort },
+];
 
-export async function requireSandboxPorts(): Promise<void> {
-  if (sandboxPort === identityPort)
-    throw new CommandError('SANDBOX_PORT and IDENTITY_PORT are the same port.');
-  await requireFreePort(sandboxPort, 'the lending API’s sandbox', 'SANDBOX_PORT');
-  await requireFreePort(identityPort, 'the identity provider’s sandbox', 'IDENTITY_PORT');
-}
-
-async function requireDemoPorts(): Promise<void> {
-  if (port === sandboxPort) throw new CommandError('PORT and SANDBOX_PORT are the same port.');
-  if (port === identityPort) throw new CommandError('PORT and IDENTITY_PORT are the same port.');
-  await requireSandboxPorts();
-  await requireFreePort(port, 'the desk', 'PORT');
+/** Throws a `CommandError` where a port is none, is that of two, or is taken on any interface of this machine. */
+export async function requireFreePorts(listeners: readonly Listener[]): Promise<void> {
+  for (const { name, variable, port } of listeners) {
+    if (!Number.isInteger(port) || port < 1 || port > 65_535)
+      throw new CommandError(`${variable} is not a port.`);
+    const other = listeners.find((listener) => listener.port === port && listener.variable !== variable);
+    if (other) throw new CommandError(`${variable} and ${other.variable} are the same port.`);
+    if ((await getPort({ port })) !== port)
+      throw new CommandError(
+        `Port ${port}, for ${name}, is taken: stop what listens there, or set ${variable}.`,
+      );
+  }
 }
 
 /**
@@ -71,17 +60,22 @@ async function requireDemoPorts(): Promise<void> {
  */
 export async function startDemo(
   group: ProcessGroup,
-  { dataFolder, dev = false }: { dataFolder: string; dev?: boolean },
+  { dataFolder, dev, sandboxesOnly }: { dataFolder: string; dev: boolean; sandboxesOnly: boolean },
 ): Promise<void> {
-  await requireDemoPorts();
-  if (!dev) await ensureBuilt(group);
+  await requireFreePorts(sandboxesOnly ? sandboxes : [desk, ...sandboxes]);
+  if (!dev && !sandboxesOnly) await ensureBuilt(group);
   const samples = await startSandboxes(group, { watch: dev });
-  await startDesk(group, { dataFolder, dev });
-  console.log(`\n${describeDemo(samples)}`);
+  if (!sandboxesOnly) {
+    await startDesk(group, { dataFolder, dev });
+    console.log(describeDemo(samples));
+  }
+  console.log(`The lending API’s sandbox: ${sandboxOrigin}`);
+  console.log(`The identity provider’s sandbox: ${identityOrigin}`);
+  console.log('Ctrl-C stops all.');
 }
 
 /** Starts both sandboxes, and returns what they offer to try. `watch` restarts each when its files change. */
-export async function startSandboxes(group: ProcessGroup, { watch = false } = {}): Promise<Samples> {
+async function startSandboxes(group: ProcessGroup, { watch }: { watch: boolean }): Promise<Samples> {
   const watchFlags = watch ? ['--watch', '--watch-preserve-output'] : [];
   group.start({
     name: 'The lending API’s sandbox',
@@ -159,6 +153,7 @@ function demoSecret(name: string): string {
 /** Describes the address, the people to sign in as, and each sample loan with one line on what it shows. */
 function describeDemo({ loans, people }: Samples): string {
   return [
+    '',
     `Loan Desk: ${origin}`,
     '',
     'Sign in as',
@@ -166,14 +161,5 @@ function describeDemo({ loans, people }: Samples): string {
     '',
     ...loans.map(({ id, shows }) => `  ${origin}/loans/${id}\n      ${shows}`),
     '',
-    describeSandboxes(),
-  ].join('\n');
-}
-
-export function describeSandboxes(): string {
-  return [
-    `The lending API’s sandbox: ${sandboxOrigin}`,
-    `The identity provider’s sandbox: ${identityOrigin}`,
-    'Ctrl-C stops all.',
   ].join('\n');
 }

@@ -12,12 +12,8 @@ const killAfterMs = 10_000;
 
 if (parent > 0) {
   onceGone(parent, () => {
-    signalGroup('SIGTERM');
-    setTimeout(() => signalGroup('SIGKILL'), killAfterMs).unref();
+    // Every process of this one's group: `launchProcess` gives each process a group of its own.
+    process.kill(0, 'SIGTERM');
+    setTimeout(() => process.kill(0, 'SIGKILL'), killAfterMs).unref();
   });
-}
-
-/** Signals every process of this one's group: `launchProcess` gives each process a group of its own. */
-function signalGroup(signal: NodeJS.Signals): void {
-  process.kill(0, signal);
 }

@@ -45,11 +45,13 @@ export class ProcessNotReady extends Error {}
 /** Starts a Node process that ends when this one does, also when this one is killed. */
 export function launchProcess(options: LaunchOptions): LaunchedProcess {
   const { name, args, env, cleanEnvironment = false, showOutput = false, maxOutput = 20_000 } = options;
+  const { PATH, HOME, SystemRoot, NODE_COMPILE_CACHE } = process.env;
+  const inherited = cleanEnvironment ? { PATH, HOME, SystemRoot, NODE_COMPILE_CACHE } : process.env;
   const stream = showOutput ? 'inherit' : 'pipe';
   const { nodeChildProcess: child } = execa(process.execPath, ['--import', exitWithParent, ...args], {
     cwd: root,
-    env: { ...(cleanEnvironment && baseEnvironment()), ...env, EXIT_WITH_PARENT: String(process.pid) },
-    extendEnv: !cleanEnvironment,
+    env: { ...inherited, ...env, EXIT_WITH_PARENT: String(process.pid) },
+    extendEnv: false,
     // A process group of its own: Ctrl-C reaches only the launcher, which then stops each group in order.
     detached: true,
     stdin: 'ignore',
@@ -116,14 +118,4 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   } catch {
     // The group is gone already.
   }
-}
-
-function baseEnvironment(): Record<string, string> {
-  const names = ['PATH', 'HOME', 'SystemRoot', 'NODE_COMPILE_CACHE'];
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = process.env[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
 }

@@ -16,7 +16,7 @@ function commandSource(how: 'run' | 'start'): string {
   return `
     import { runProcessGroup } from '${import.meta.dirname}/process-group.ts';
     console.log('command ' + process.pid);
-    await runProcessGroup('', async (group) => {
+    await runProcessGroup(async (group) => {
       await group.${how}({ name: 'The child', args: ['-e', ${JSON.stringify(child)}], showOutput: true });
     });`;
 }

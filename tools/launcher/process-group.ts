@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { CommandError } from '../../bin/command/command-error.ts';
 import { exitWithNpm } from '../../bin/command/exit-with-npm.ts';
 import {
@@ -70,21 +69,8 @@ export function createProcessGroup(): ProcessGroup {
   };
 }
 
-/**
- * Runs a command that starts processes, or prints its usage for `--help`. `--data` names the folder of the Postgres that
- * the command starts, if it starts one. A failure ends it with 1, a signal with 0, and nothing is left running.
- */
-export async function runProcessGroup(
-  usage: string,
-  run: (group: ProcessGroup, dataFolder: string) => Promise<void>,
-): Promise<void> {
-  const { values } = parseArgs({
-    options: { help: { type: 'boolean', short: 'h' }, data: { type: 'string', default: '.data' } },
-  });
-  if (values.help) {
-    console.log(usage);
-    return;
-  }
+/** Runs a command that starts processes. A failure ends it with 1, a signal with 0, and nothing is left running. */
+export async function runProcessGroup(start: (group: ProcessGroup) => Promise<void>): Promise<void> {
   const group = createProcessGroup();
   const interrupted = Promise.withResolvers<void>();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -93,7 +79,7 @@ export async function runProcessGroup(
   exitWithNpm();
   let exitCode = 0;
   try {
-    await Promise.race([interrupted.promise, group.failed, run(group, values.data).then(() => group.failed)]);
+    await Promise.race([interrupted.promise, group.failed, start(group).then(() => group.failed)]);
   } catch (error) {
     console.error(error instanceof CommandError ? error.message : error);
     exitCode = 1;

@@ -4,15 +4,9 @@ import { CommandError } from '../../bin/command/command-error.ts';
 /** Waits until an address answers with a status of 2xx, and returns the text of that answer. */
 export async function waitUntilReady(url: string, name: string, timeoutMs = 30_000): Promise<string> {
   for (const until = Date.now() + timeoutMs; Date.now() < until; await wait(50)) {
-    const text = await readText(url).catch(() => null);
+    const answer = fetch(url, { signal: AbortSignal.timeout(5000) });
+    const text = await answer.then((response) => (response.ok ? response.text() : null)).catch(() => null);
     if (text !== null) return text;
   }
   throw new CommandError(`${name} did not answer within ${timeoutMs / 1000} s at ${url}.`);
-}
-
-/** Returns null where the status is not 2xx. Throws where no whole answer comes in time. */
-async function readText(url: string): Promise<string | null> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(5000) });
-  const text = await response.text();
-  return response.ok ? text : null;
 }

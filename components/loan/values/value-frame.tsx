@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '#components/ui/icon/icon.tsx';
-import { isPathMasked } from '#lib/access/masking/pointer-tests.ts';
+import { isPathMasked } from '#lib/access/masking/is-path-masked.ts';
 import { parseInstant } from '#lib/loan/civil-date.ts';
 import { fieldAtPointer } from '#lib/loan/field-at-pointer.ts';
 import { type Json, valueAt } from '#lib/loan/json.ts';

@@ -50,7 +50,7 @@ test('a parameter that cannot be read is named', () => {
   ]);
 });
 
-test('a search is for a whole day where it begins and ends at midnight of two days that follow', () => {
+test('a search from one midnight to the next is for a whole day', () => {
   expect(timesOfDay('2026-12-31')).toEqual({ from: '2026-12-31T00:00', to: '2027-01-01T00:00' });
   expect(dayOfSearch({ from: '2026-12-31T00:00', to: '2027-01-01T00:00' })).toBe('2026-12-31');
   expect(dayOfSearch({ from: '2026-12-31T00:00', to: '2027-01-02T00:00' })).toBeNull();

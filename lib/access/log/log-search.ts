@@ -4,45 +4,35 @@ import { isStorableText } from '#lib/loan/storable-text.ts';
 import { type AccessAction, accessActions } from './log-actions.ts';
 import { readPastedIdentifiers } from './pasted-identifiers.ts';
 
-/** A search of the access log. The URL of its page holds it. */
-export type LogSearch = {
-  /** The beginning of a name, or the whole of a subject. */
-  person: string | null;
-  loan: string | null;
-  /** One contract number, or several as they were pasted. */
-  contract: string | null;
-  /** The id of a kept list of contracts, where they are too many for a URL. */
-  contracts: string | null;
-  /** The number of the ticket that was the reason of a reveal; `-` for reveals without one. */
-  ticket: string | null;
-  action: AccessAction | null;
-  outcome: string | null;
-  /** Local times as in the page's form (`2026-11-20T10:30`). `to` is exclusive. */
-  from: string | null;
-  to: string | null;
-  /** `07-20`: rows outside of these hours of the desk's zone, or at a weekend. */
-  outside: string | null;
-  /** `loan`: the loans of the rows by the number of people who saw them, in place of the rows. */
-  by: 'loan' | null;
-  /** Pages by key: rows older than this sequence. */
-  before: number | null;
-};
-
 const filters = [
+  /** The beginning of a name, or the whole of a subject. */
   'person',
   'loan',
+  /** One contract number, or several as they were pasted. */
   'contract',
+  /** The id of a kept list of contracts, where they are too many for a URL. */
   'contracts',
+  /** The number of the ticket that was the reason of a reveal; `-` for reveals without one. */
   'ticket',
   'action',
   'outcome',
+  /** Local times as in the page's form (`2026-11-20T10:30`). `to` is exclusive. */
   'from',
   'to',
+  /** `07-20`: rows outside of these hours of the desk's zone, or at a weekend. */
   'outside',
+  /** `loan`: the loans of the rows by the number of people who saw them, in place of the rows. */
   'by',
 ] as const;
 export type LogFilter = (typeof filters)[number];
 const parameters = [...filters, 'before'] as const;
+
+/** A search of the access log, in the URL of its page. `before` pages by key: rows older than this sequence. */
+export type LogSearch = Record<Exclude<LogFilter, 'action' | 'by'>, string | null> & {
+  action: AccessAction | null;
+  by: 'loan' | null;
+  before: number | null;
+};
 
 /** The hours that a search for what was done out of hours begins with. Its field takes others. */
 export const officeHours = '07-20';

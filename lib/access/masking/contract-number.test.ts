@@ -64,7 +64,7 @@ const digit = fc.constantFrom(...'0123456789');
 const around = fc.string({ unit: fc.constantFrom(...'0123456789AZz-./ ', 'é'), maxLength: 40 });
 const separators = fc.array(fc.constantFrom('', '', '.', '-', ' ', '/'), { minLength: 11, maxLength: 11 });
 
-test('nothing that is masked holds the customer’s eleven digits, and masking again changes nothing', () => {
+test('no masked number holds the customer’s digits, however often it is masked', () => {
   fc.assert(
     fc.property(around, around, separators, (before, after, between) => {
       const text = before + [...cpf].map((sign, at) => sign + between[at]).join('') + after;

@@ -1,29 +1,13 @@
-import { customerNamePaths } from '#lib/loan/customer/customer-paths.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
-import type { Deviation } from '#lib/loan/reader/deviations.ts';
 import type { WorkBudget } from '#lib/loan/work-budget.ts';
 import { type MaskOptions, maskLoan } from './mask-loan.ts';
-import { type MaskedMemberNames, maskedPointer } from './masked-member-names.ts';
+import { maskedPointer } from './masked-member-names.ts';
 
 export type MaskedAnswer = {
   answer: LoanAnswer;
   /** Pointers into the masked loan: to a masked value, an object or list masked as a whole, or a text with masked parts. */
   masked: string[];
 };
-
-/** Identifiers that stay visible within expanded objects. Those of payment methods and signers are masked. */
-const identifierPaths = [
-  '/customer/id',
-  '/employment/id',
-  '/company/id',
-  '/offer/fund/id',
-  '/offer/product/id',
-  '/offer/creditPolicy/id',
-  '/attachments/*/file/id',
-];
-
-/** The values that a masked role sees unless `MASK_EXCEPT` says otherwise: the customer's name, and identifiers. */
-export const defaultExcept: readonly string[] = [...customerNamePaths, ...identifierPaths];
 
 /**
  * Masks an answer for a role that may not see all of it. The result, and anything derived from it, is free of masked
@@ -34,18 +18,12 @@ export function maskAnswer(
   options: MaskOptions & { budget?: WorkBudget },
 ): MaskedAnswer {
   const { loan, masked, names } = maskLoan(whole, { ...options, ownId: request.loan });
-  const shown = deviations.map((one) => maskDeviation(one, whole, names));
+  // Of what was found only its type stays: where the value may be seen, the loan shows it.
+  const shown = deviations.map(({ path, expected, found }) => {
+    return { path: maskedPointer(whole, path, names), expected, found: typeOnly(found) };
+  });
   // Each field by name, so that a field added to LoanAnswer one day does not pass unmasked.
   return { answer: { loan, deviations: shown, request, retrievedAt, requestId }, masked };
-}
-
-/** Keeps the type of the value only: where the value may be seen, the loan shows it. */
-function maskDeviation(
-  { path, expected, found }: Deviation,
-  loan: LoanAnswer['loan'],
-  names: MaskedMemberNames,
-) {
-  return { path: maskedPointer(loan, path, names), expected, found: typeOnly(found) };
 }
 
 /** Keeps the words of a description that hold no value. */

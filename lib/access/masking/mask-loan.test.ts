@@ -14,7 +14,7 @@ const loan: JsonObject = {
   '390.533.447-05': 'x',
 };
 
-test('a loan beyond the budget is masked whole: every value of it, exceptions and own identifier too', () => {
+test('a loan beyond the budget is masked whole, exceptions and identifier too', () => {
   const budget = createWorkBudget(workOf(loan) / 2);
   const { loan: seen, masked, names } = maskLoan(loan, { ...options, budget });
   expect(budget.isExceeded).toBe(true);
@@ -42,7 +42,7 @@ test('a loan within the budget is masked as ever', () => {
   expect(budget.isExceeded).toBe(false);
 });
 
-test('the name of an insurer is masked word by word, and a status in the form of a program shown whole', () => {
+test('an insurer is masked word by word, and a status of a program shown whole', () => {
   const seen = (insurer: string, status: string) =>
     maskLoan({ status, offer: { insurance: { insurer } } }, options).loan;
   expect(seen('Seguradora de Maria Braga', 'awaiting_moon_phase')).toEqual({
@@ -64,7 +64,7 @@ test('an ordinary loan with ten thousand entries is far from the budget', () => 
   expect(countMasked(seen)).toBe(0);
 });
 
-test('an instant stays, and one with more digits than nanoseconds is masked: they could be a document', () => {
+test('an instant stays, and one with digits enough for a document is masked', () => {
   const at = (createdAt: string) => maskLoan({ createdAt }, options).loan.createdAt;
   expect(at('2026-11-20T14:00:00.123456789-03:00')).toBe('2026-11-20T14:00:00.123456789-03:00');
   expect(at('2026-11-20T14:00:00.3905334470539053344705Z')).toEqual({ $masked: 'string' });

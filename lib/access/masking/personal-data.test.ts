@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createWorkBudget } from '#lib/loan/work-budget.ts';
 import { personalTexts } from '#lib/testing/masking/test-personal-values.ts';
-import { findPersonalKind, holdsPersonalData, isPersonalData } from './personal-data.ts';
-import { isLuhn } from './personal-shapes.ts';
+import { findPersonalKind, holdsPersonalData, isLuhn, isPersonalData } from './personal-data.ts';
 
 test('the check digit of a card decides', () => {
   expect(['4111111111111111', '4111111111111112'].map(isLuhn)).toEqual([true, false]);

@@ -1,6 +1,5 @@
 import { isStorableText } from '#lib/loan/storable-text.ts';
-import { findPersonalKind } from '../masking/personal-data.ts';
-import type { PersonalDataKind } from '../masking/personal-shapes.ts';
+import { findPersonalKind, type PersonalDataKind } from '../masking/personal-data.ts';
 import { type ReasonCode, reasonCodes } from './reason-codes.ts';
 
 /** `ticket`: the number under which the caller's request is kept elsewhere. */
@@ -54,7 +53,7 @@ function parseWithoutTicket(input: unknown): CheckedReason {
   if (typeof input !== 'object' || input === null) return fault('unreadable');
   const { code, text } = input as { code?: unknown; text?: unknown };
   if (code === undefined) return checkReason(text);
-  const reasonCode = reasonCodes.find((one) => one === code);
+  const reasonCode = reasonCodes.find((listed) => listed === code);
   return reasonCode && text === undefined ? { ok: true, reason: { code: reasonCode } } : fault('unreadable');
 }
 

@@ -1,9 +1,9 @@
 import { isObject, type Json } from '#lib/loan/json.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
+import { isPathMasked } from '../masking/is-path-masked.ts';
 import type { MaskOptions } from '../masking/mask-loan.ts';
 import { maskLoan } from '../masking/mask-loan.ts';
 import { valueAtMaskedPointer } from '../masking/masked-member-names.ts';
-import { isPathMasked } from '../masking/pointer-tests.ts';
 
 export type Revealed = {
   /** JSON Pointer into the masked loan. */

@@ -34,8 +34,11 @@ export function parseRoleMap(text: string): RoleMap | null {
  * it is split at commas, or else at spaces. In a list each text is one value. Anything else gives no role.
  */
 export function rolesFrom(claim: unknown, map: RoleMap): ClaimedRoles {
-  const values =
-    typeof claim === 'string' ? valuesIn(claim, map) : Array.isArray(claim) ? textsIn(claim) : [];
+  const listed = typeof claim === 'string' ? valuesIn(claim.trim(), map) : Array.isArray(claim) ? claim : [];
+  const values = listed
+    .filter((value) => typeof value === 'string')
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
   const claimedRoles = new Set(values.flatMap((value) => map.get(value) ?? []));
   const received = values
     .slice(0, maxReceived)
@@ -43,22 +46,6 @@ export function rolesFrom(claim: unknown, map: RoleMap): ClaimedRoles {
   return { roles: roles.filter((role) => claimedRoles.has(role)), received };
 }
 
-function valuesIn(text: string, map: RoleMap): string[] {
-  const whole = text.trim();
-  if (map.has(whole)) return [whole];
-  return parts(whole, whole.includes(',') ? ',' : /\s+/);
-}
-
-function parts(text: string, divider: string | RegExp): string[] {
-  return text
-    .split(divider)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-}
-
-function textsIn(list: readonly unknown[]): string[] {
-  return list
-    .filter((value) => typeof value === 'string')
-    .map((value) => value.trim())
-    .filter(Boolean);
+function valuesIn(text: string, map: RoleMap): unknown[] {
+  return map.has(text) ? [text] : text.split(text.includes(',') ? ',' : /\s+/);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseRoleMap, rolesFrom } from './role-claims.ts';
-import { isRole, loanVisibility, may, rights, rightsOf, roles } from './roles.ts';
+import { isRole, loanVisibility, may, rights, roles } from './roles.ts';
 
 const map = parseRoleMap(
   'credit-analysts=analyst,support=support,internal-audit=auditor,Both Teams=support,Both Teams=auditor',
@@ -26,8 +26,8 @@ test('the rights of each role', () => {
 });
 
 test('several roles have the rights of each; no role has none', () => {
-  expect([...rightsOf(['support', 'auditor'])]).toEqual(expect.arrayContaining(['reveal', 'log:read']));
-  expect(rightsOf([]).size).toBe(0);
+  expect((['reveal', 'log:read'] as const).every((right) => may(['support', 'auditor'], right))).toBe(true);
+  expect(rights.some((right) => may([], right))).toBe(false);
   expect([loanVisibility(['support', 'analyst']), loanVisibility(['auditor']), loanVisibility([])]).toEqual([
     'full',
     'masked',

@@ -11,10 +11,8 @@ export type SignedIn = {
 
 /** True where both would get the same page: the same person with the same roles. */
 export function isSamePerson(person: SignedIn, other: SignedIn): boolean {
-  const roles = new Set(person.roles);
-  const hasSameRoles =
-    roles.size === new Set(other.roles).size && other.roles.every((role) => roles.has(role));
-  return person.issuer === other.issuer && person.subject === other.subject && hasSameRoles;
+  const differentRoles = new Set(person.roles).symmetricDifference(new Set(other.roles));
+  return person.issuer === other.issuer && person.subject === other.subject && differentRoles.size === 0;
 }
 
 /** The answer of `/api/session`: who is signed in, and for how long. */
@@ -44,7 +42,7 @@ export function sessionPhase({
 }
 
 /** A session as `/sessions` lists it. */
-export type ListedSession = {
+export type ListedSession = SignedIn & {
   /** The public id of its row. It does not authenticate. */
   id: string;
   /** ISO 8601. */
@@ -54,10 +52,6 @@ export type ListedSession = {
   endsAt: string;
   ip: string | null;
   userAgent: string | null;
-  issuer: string;
-  subject: string;
-  name: string;
-  roles: Role[];
   /** The session of this very request. */
   current: boolean;
 };

@@ -4,14 +4,20 @@ import { defaultVerifyPaths } from '#lib/loan/customer/customer-paths.ts';
 import { type VerifyKind, verifyKinds } from '#lib/loan/customer/customer-values.ts';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { secret } from '#lib/testing/masking/test-personal-values.ts';
-import { documentPaths, matchesValue, parseVerifyPaths, verifiableKinds, verify } from './verify.ts';
+import { documentPaths, parseVerifyPaths, verifiableKinds, verify } from './verify.ts';
+
+/** Whether a typed text and the value of a loan are the same, however they are written. */
+function matchesValue(kind: VerifyKind, typed: string, value: Json): boolean {
+  const paths = { document: [], birthDate: [], phone: [], [kind]: ['/value'] };
+  return verify({ value }, paths, { kind, typed }) === 'matches';
+}
 
 test.each<[VerifyKind, string, Json, boolean]>([
   ['document', '39053344705', '390.533.447-05', true],
   ['document', ' 390 533 447/05 ', '39053344705', true],
   ['document', '12.abc.345/01de-35', '12ABC34501DE35', true],
   ['document', '01234567890', 1234567890, true],
-  ['document', '1234567890', 1234567890, true],
+  ['document', '1234567890', 1234567890, false],
   ['document', '1234567890', '01234567890', false],
   ['document', '3905334470', '39053344705', false],
   ['document', '390533447050', '39053344705', false],
@@ -131,7 +137,7 @@ describe('what was revealed', () => {
     expect(shown(remark, '/other')).toEqual([]);
   });
 
-  test('of a document with leading zeros is the number, and no longer one that ends with its rest', () => {
+  test('of a document with leading zeros is no longer number with the same end', () => {
     const sent = { customer: { cpf: '000.000.001-91' }, remark: 'contrato 7191', number: 191 };
     const seenAt = (path: string) =>
       verify(
@@ -189,7 +195,7 @@ test('VERIFY_PATHS', () => {
     expect(parseVerifyPaths(text)).toBeNull();
 });
 
-test('the documents of a customer stand where VERIFY_PATHS says, else at the usual members', () => {
+test('documents of a customer stand where VERIFY_PATHS says, or at usual members', () => {
   const named = { document: ['/payer/cpf'], birthDate: [], phone: [] };
   expect(documentPaths(named)).toEqual(['/payer/cpf']);
   expect(documentPaths({ ...named, document: [] })).toEqual(defaultVerifyPaths.document);

@@ -11,14 +11,14 @@ import {
 import { type Json, pointerNames, valueAt } from '#lib/loan/json.ts';
 import { valuesAt } from '#lib/loan/masked.ts';
 import { fieldsOf } from '#lib/loan/schema.ts';
-import { holdsRevealed } from './revealed-values.ts';
+import { holdsRevealed } from './holds-revealed.ts';
 
 /** Parses `document=/customer/cpf,phone=/customer/phones/*`. A kind without a path cannot be verified. */
 export function parseVerifyPaths(text: string): VerifyPaths | null {
   const paths: Record<VerifyKind, string[]> = { document: [], birthDate: [], phone: [] };
   for (const part of text.split(',')) {
     const [, named, pointer = ''] = /^\s*(\w+)=((?:\/(?:[^/~]|~[01])*)+?)\s*$/.exec(part) ?? [];
-    const kind = verifyKinds.find((one) => one === named);
+    const kind = verifyKinds.find((name) => name === named);
     if (!kind) return null;
     paths[kind].push(pointer);
   }
@@ -75,13 +75,13 @@ export function verify(
   { kind, typed }: { kind: VerifyKind; typed: string },
   revealed: RevealedPaths = noReveals,
 ): Verification {
-  if (normalizeTyped(kind, typed) === null) return isIncomplete(kind, typed) ? 'incomplete' : 'unreadable';
+  const normalized = normalizeTyped(kind, typed);
+  if (normalized === null) return isIncomplete(kind, typed) ? 'incomplete' : 'unreadable';
   const values = valuesAt(loan, paths[kind]).filter((value) => normalizeValue(kind, value).length > 0);
   if (values.length === 0) return 'absent';
   const isCpfAlone = kind === 'document' && values.every((value) => normalizeValue(kind, value).some(isCpf));
-  if (isCpfAlone && !isCpf(normalizeTyped(kind, typed) ?? '')) return 'impossible';
-  const isSaid = (value: Json) => matchesValue(kind, typed, value);
-  if (!values.some(isSaid)) return 'differs';
+  if (isCpfAlone && !isCpf(normalized)) return 'impossible';
+  if (!values.some((value) => normalizeValue(kind, value).includes(normalized))) return 'differs';
   // No record holds values, and a value may stand at another place in another loan. There, and where this answer has no value
   // at a revealed path, the place tells which kind of value was seen.
   const unread = [...revealed.here].filter((path) => valueAt(loan, path) === undefined);
@@ -96,11 +96,7 @@ export function verify(
 /** True where a path leads to a value of the pointer, `*` for any one name, or into one, or to something that holds one. */
 function leadsToPointer(path: string, pointer: string): boolean {
   const names = pointerNames(path);
-  return pointerNames(pointer).every((name, at) => at >= names.length || name === '*' || name === names[at]);
-}
-
-/** True where both are the same value, however they are written. */
-export function matchesValue(kind: VerifyKind, typed: string, value: Json): boolean {
-  const normalized = normalizeTyped(kind, typed);
-  return normalized !== null && normalizeValue(kind, value).includes(normalized);
+  return pointerNames(pointer).every(
+    (name, index) => index >= names.length || name === '*' || name === names[index],
+  );
 }

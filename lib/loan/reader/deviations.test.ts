@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deviationList, inexact, maxDeviations } from './deviations.ts';
 
-test('a number that no double holds is listed last, however many other deviations there are', () => {
+test('a number that no double holds is listed last of however many deviations', () => {
   const { note, list } = deviationList();
   note('/exact', inexact, '12345678901234567890');
   for (let at = 0; at <= maxDeviations; at++) note(`/history/${at}`, 'only with payment_for', 1);

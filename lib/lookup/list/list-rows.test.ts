@@ -146,7 +146,7 @@ describe('a list', () => {
     expect(ids).toEqual(of(24, (at) => `${2_159_312 + at}FGP`));
   });
 
-  it('reads no figures in a column of CPFs as a contract number, whatever zeros they have lost', () => {
+  it('reads no contract number in a column of CPFs that have lost their zeros', () => {
     const cells = ['CPF', '12345601', '1234552', '7654321', '123456', '390.533.447-05'];
     const { list } = readPastedText(cells.join('\n'));
     expect(list?.map(({ identifiers }) => identifiers.map(({ kind, id }) => `${kind} ${id}`))).toEqual([
@@ -162,19 +162,16 @@ describe('a list', () => {
     ['a column', (cpf: string) => cpf, 'CPF'],
     ['a table', (cpf: string) => `Maria;${cpf}`, 'nome;CPF do cliente'],
     ['a table with tabs', (cpf: string) => `${cpf}\t12/03/2026`, 'Nº CPF/CNPJ\tdata'],
-  ])(
-    'of CPFs without their zeros is a list of the people where the column of %s says so',
-    (_, row, names) => {
-      const lost = ['1234567890', '39053344705', '123456797', '52998224725', '6990590000123'];
-      const list = readPastedText([names, ...lost.map(row)].join('\n')).list;
-      const kept = ['01234567890', '39053344705', '00123456797', '52998224725', '06990590000123'];
-      expect(list?.map(({ identifiers: [one] }) => `${one?.kind} ${one?.id}`)).toEqual(
-        kept.map((id) => `document ${id}`),
-      );
-      const nameless = readPastedText(lost.map(row).join('\n')).identifiers;
-      expect(nameless.map(({ id }) => id)).not.toContain('01234567890');
-    },
-  );
+  ])('of CPFs without their zeros is a list of people under a heading of %s', (_, row, names) => {
+    const lost = ['1234567890', '39053344705', '123456797', '52998224725', '6990590000123'];
+    const list = readPastedText([names, ...lost.map(row)].join('\n')).list;
+    const kept = ['01234567890', '39053344705', '00123456797', '52998224725', '06990590000123'];
+    expect(list?.map(({ identifiers: [one] }) => `${one?.kind} ${one?.id}`)).toEqual(
+      kept.map((id) => `document ${id}`),
+    );
+    const nameless = readPastedText(lost.map(row).join('\n')).identifiers;
+    expect(nameless.map(({ id }) => id)).not.toContain('01234567890');
+  });
 
   it('finds no other contract of a person where that of the row is unknown', () => {
     for (const row of [`417123;${cpfs[0]}`, `417123 ${cpfs[1]}`, `CCB-2026-000417;${cpfs[0]};${uuids[0]}`]) {

@@ -102,7 +102,7 @@ describe('decideOpen', () => {
     expect(opens('segue o contrato 417 123 da cliente Maria', both)).toBeNull();
   });
 
-  it('a number that letters begin, however short its last group: were that a count, the index would know the rest', () => {
+  it('a number that letters begin, however short its last group', () => {
     const whole = { id: 'CT4321123411', loans: [known('loan_whole')] };
     const rest = { id: 'CT43211234', loans: [known('loan_rest')] };
     for (const typed of ['CT-43211234-11', ' ct 43211234 11 ', 'ct/43211234/11', 'CT-43211234 / 11']) {
@@ -149,7 +149,7 @@ describe('decideOpen', () => {
     'o contrato da Maria Souza (#) é o CCB-2026-000999 tá',
     'CPF #, CCB 2026 417',
     'moça o contrato é o LN500777A e meu cpf #, já paguei',
-  ])('never the loan of a person beside a number that nothing says to be something else: %s', (text) => {
+  ])('never the loan of a person beside a number that may be a contract: %s', (text) => {
     const group = { matchedBy: 'document' as const, loans: [known('loan_other')] };
     expect(opens(text.replace('#', '390.533.447-05'), found([group])), text).toBeNull();
   });
@@ -244,7 +244,7 @@ describe('decideOpen', () => {
     expect(opens('contrato LN417123 a pagar', short)).toBe('/loans/loan_other');
   });
 
-  it('never the identifier that a record has beside its number, nor what counts contracts', () => {
+  it('never the id of a record beside its number, nor what counts contracts', () => {
     const of = (id: string) => found([{ id, loans: [known('loan_other')] }]);
     for (const number of ['417123', '41712'])
       expect(opens(`{"contract":{"id":991234,"number":"${number}"}}`, of('991234')), number).toBeNull();
@@ -274,7 +274,7 @@ describe('decideOpen', () => {
     expect(opens(`loan_8fKq ${text}`, { ...answer, documents: 'contradicted' })).toBe('/loans/loan_8fKq');
   });
 
-  it('a number labeled as the contract is opened, although the index has the other number too', () => {
+  it('a number labeled as the contract, although the index has the other too', () => {
     const answer = (text: string) => {
       const { identifiers } = readPastedText(text);
       return found(
@@ -386,7 +386,7 @@ describe('decideOpen', () => {
     expect(opens(text, found([{ id, loans: [known('loan_other')] }]))).toBeNull();
   });
 
-  it('never one of several numbers that the text plainly names, where another leads nowhere', () => {
+  it('never one of several named numbers, where another leads nowhere', () => {
     const one = found([{ id: '417123', loans: [known('loan_a')] }]);
     expect(opens('não é o contrato 417123, é o contrato 417124', one)).toBeNull();
     expect(opens('é o contrato 417123, sim, contrato 417.123', one)).toBe('/loans/loan_a');
@@ -550,7 +550,7 @@ describe('choices', () => {
       ],
     );
 
-  it('is of each row of a short table what its contract number leads to, and never its offer or customer', () => {
+  it('of a row of a short table what its contract number leads to, nothing else', () => {
     const table = 'offr_1;CCB-1;cust_1\noffr_2;CCB-2;cust_1\noffr_3;CCB-3;cust_1';
     const answer = found([
       { matchedBy: 'contract', id: 'CCB1', loans: [known('loan_a')] },
@@ -562,7 +562,7 @@ describe('choices', () => {
     ]);
   });
 
-  it('is a list of what a letter names, last while it is short and first where it is long', () => {
+  it('is a list of what a letter names, last if short and first if long', () => {
     const short = shownOf('o loan_1a e também o loan_2b da cliente, por favor', found([]));
     expect(short).toEqual([
       ['loan', ['loan', 'loan'], false],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ownDocumentOf } from '#lib/access/masking/contract-number.ts';
-import { defaultExcept } from '#lib/access/masking/mask-answer.ts';
+import { defaultExcept } from '#lib/access/masking/default-exceptions.ts';
 import type { MaskOptions } from '#lib/access/masking/mask-loan.ts';
 import { documentPaths } from '#lib/access/verification/verify.ts';
 import type { JsonObject } from '#lib/loan/json.ts';

@@ -3,10 +3,8 @@ import { needsIdentity } from '#lib/access/roles/roles.ts';
 import { verifiableKinds } from '#lib/access/verification/verify.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
-import { maxEvidenceColumns } from '#lib/view/evidence/evidence.ts';
 import { userAgentsOfLoan } from '#lib/view/evidence/user-agents-of-loan.ts';
 import type { LoanIdentity, LoanView } from '#lib/view/loan-view.ts';
-import { loadUserAgentParser } from '#lib/view/user-agent.ts';
 import { requireVisibility } from '../access/require-right.ts';
 import type { Actor, Caller } from '../actor.ts';
 import { queryDatabase, queryForView } from '../db/query-database.ts';
@@ -48,8 +46,7 @@ export async function viewLoan({ actor, requestId, request, action }: ViewOption
     const { answer, identified } = fetched;
     const view = computeView(actor, visibility, fetched);
     const identity = await readIdentity(actor, request.loan, identified);
-    const parse = await loadUserAgentParser();
-    const userAgents = userAgentsOfLoan(view.loan, { parse, most: maxEvidenceColumns });
+    const userAgents = userAgentsOfLoan(view.loan);
     const mark = answerHmac(answer);
     const lastView = lastViewOf(actor, { ...answer, loan: view.loan });
     const notesAndChanges = await readNotesAndChanges(actor, {

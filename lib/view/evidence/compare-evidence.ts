@@ -20,24 +20,22 @@ export function compareEvidence(values: readonly (Json | undefined)[]): Comparis
   const texts = values.map((value) => (value === undefined ? null : canonical(value)));
   const hidden = values.map(containsMasked);
   const present = texts.filter((text) => text !== null);
-  const counts = new Map<string, number>();
-  texts.forEach((text, index) => {
-    if (text !== null && !hidden[index]) counts.set(text, (counts.get(text) ?? 0) + 1);
-  });
+  const visible = texts.filter((text, index) => text !== null && !hidden[index]);
+  const equalTexts = [...Map.groupBy(visible, (text) => text).values()];
   // The sort is stable, so of two equally frequent values the first counts as common.
-  const [[common, count] = ['', 0]] = [...counts].sort(([, a], [, b]) => b - a);
+  const [mostFrequent = []] = equalTexts.toSorted((a, b) => b.length - a.length);
   const single = present.length === 1;
-  const undecided = hidden.includes(true) && counts.size < 2;
+  const undecided = hidden.includes(true) && equalTexts.length < 2;
   const of = texts.map((text, index) => {
     if (text === null) return 'absent';
     if (single) return 'only';
     if (hidden[index]) return 'unknown';
-    if (text === common && count > 1) return 'equal';
+    if (text === mostFrequent[0] && mostFrequent.length > 1) return 'equal';
     return undecided ? 'unknown' : 'different';
   });
   if (present.length === 0) return { of, verdict: 'none' };
   if (single) return { of, verdict: 'one' };
-  return { of, verdict: undecided ? 'unknown' : counts.size > 1 ? 'different' : 'equal' };
+  return { of, verdict: undecided ? 'unknown' : equalTexts.length > 1 ? 'different' : 'equal' };
 }
 
 /** Writes JSON with sorted members, so that equal objects are equal texts; null for an absent value. */

@@ -34,7 +34,7 @@ describe('one device or address for two signers', () => {
     ]);
   });
 
-  test('is none where one signer signed twice, the values differ, are empty, or are masked', () => {
+  test('is none where a signer signed twice, or values differ, are empty or masked', () => {
     const same = device('f1', '203.0.113.9');
     const masked = { $masked: 'string' };
     expect(ask(both(same, same, ['sgnr_1', 'sgnr_1']))).toEqual([]);

@@ -40,16 +40,13 @@ function sharedBy(
   signers: readonly (string | null)[],
   cells: EvidenceRow['cells'],
 ): EvidenceQuestion[] {
-  const groups = new Map<string, { key: number; signer: string; path: string }[]>();
-  for (const [index, { key }] of columns.entries()) {
-    const cell = cells[index];
-    const signer = signers[index];
-    if (key === 'loan' || !signer || !cell || typeof cell.value !== 'string') continue;
+  const compared = columns.flatMap(({ key }, index) => {
+    const [cell, signer] = [cells[index], signers[index]];
+    if (key === 'loan' || !signer || !cell || typeof cell.value !== 'string') return [];
     const value = cell.value.trim().toLowerCase();
-    if (value === '' || containsMasked(cell.value)) continue;
-    groups.set(value, [...(groups.get(value) ?? []), { key, signer, path: cell.path }]);
-  }
-  return [...groups.values()]
+    return value === '' || containsMasked(cell.value) ? [] : { key, signer, value, path: cell.path };
+  });
+  return [...Map.groupBy(compared, ({ value }) => value).values()]
     .filter((group) => new Set(group.map(({ signer }) => signer)).size > 1)
     .map((group) => ({
       kind: 'shared',

@@ -93,7 +93,7 @@ describe('evidence', () => {
     );
   });
 
-  test('one that says something alone is neither equal nor different; null and empty say nothing', () => {
+  test('a value alone is neither equal nor different; null and empty are none', () => {
     const row = rowsOf({ context: context({ ip: null, fingerprint: '' }), signatures: [null] });
     expect(row('headers')).toMatchObject({
       verdict: 'one',
@@ -103,7 +103,7 @@ describe('evidence', () => {
     expect(row('fingerprint')).toMatchObject({ verdict: 'none', cells: [{ value: '', mark: 'absent' }, {}] });
   });
 
-  test('an expanded signer is compared by its identifier, an object by its members in any order', () => {
+  test('a signer is compared by its identifier, an object by members in any order', () => {
     const row = rowsOf({
       signatures: [
         { signer: { id: 'cust_1' }, context: { metadata: { a: { x: 1, y: 2 } } } },
@@ -133,7 +133,7 @@ describe('evidence', () => {
     expect(marks('fingerprint')).toEqual(['unknown', 'equal', 'equal', 'unknown', 'unknown']);
   });
 
-  test('values that visibly differ differ beside a hidden one; a value alone is not compared', () => {
+  test('values that visibly differ do so beside a hidden one; one value is alone', () => {
     const hidden = { $masked: 'string' };
     const ips = (...of: Json[]) => {
       const [own = null, ...others] = of.map((ip) => ({ ip }));

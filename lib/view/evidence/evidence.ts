@@ -50,11 +50,11 @@ export type LoanEvidence = {
 };
 
 /** The most columns of the table. More signatures stand in the raw JSON only. */
-export const maxEvidenceColumns = 50;
+const maxColumns = 50;
 
 /** Compares the context of the loan with that of each signature. Throws at no JSON. */
 export function readEvidence(loan: Json | undefined): LoanEvidence {
-  const { columns, left } = evidenceColumns(loan, maxEvidenceColumns);
+  const { columns, left } = evidenceColumns(loan);
   const rows = rowNames.map((name) =>
     rowOf(
       name,
@@ -64,22 +64,19 @@ export function readEvidence(loan: Json | undefined): LoanEvidence {
   return { columns, rows, left };
 }
 
-/** Makes at most `most` columns; `left` counts the signatures beyond them. Signatures that are no list are one column. */
-export function evidenceColumns(
-  loan: Json | undefined,
-  most: number,
-): { columns: EvidenceColumn[]; left: number } {
+/** Makes the columns; `left` counts the signatures beyond the limit. Signatures that are no list are one column. */
+export function evidenceColumns(loan: Json | undefined): { columns: EvidenceColumn[]; left: number } {
   const signatures = member(loan, 'signatures') ?? [];
-  const own: EvidenceColumn = { key: 'loan', paths: { context: '/context' } };
+  const loanColumn: EvidenceColumn = { key: 'loan', paths: { context: '/context' } };
   const columnOf = (key: number, signature: string): EvidenceColumn => {
     const signatureRecord = childPointer(signature, 'context');
     return { key, paths: { signature, signatureRecord, context: childPointer(signatureRecord, 'context') } };
   };
-  if (!Array.isArray(signatures)) return { columns: [own, columnOf(0, '/signatures')], left: 0 };
+  if (!Array.isArray(signatures)) return { columns: [loanColumn, columnOf(0, '/signatures')], left: 0 };
   const columns = signatures
-    .slice(0, most - 1)
+    .slice(0, maxColumns - 1)
     .map((_, index) => columnOf(index, childPointer('/signatures', index)));
-  return { columns: [own, ...columns], left: signatures.length - columns.length };
+  return { columns: [loanColumn, ...columns], left: signatures.length - columns.length };
 }
 
 /** The value of a row in a column, with its JSON Pointer. */
@@ -108,7 +105,7 @@ function userAgentIn(headers: Json | undefined, path: string): Pick<EvidenceCell
 
 function rowOf(name: RowName, values: readonly Pick<EvidenceCell, 'value' | 'path'>[]): EvidenceRow {
   const marks = compareEvidence(values.map(({ value }) => comparable(name, value)));
-  const cells = values.map((cell, at): EvidenceCell => ({ ...cell, mark: marks.of[at] ?? 'absent' }));
+  const cells = values.map((cell, index): EvidenceCell => ({ ...cell, mark: marks.of[index] ?? 'absent' }));
   return { name, cells, verdict: marks.verdict };
 }
 

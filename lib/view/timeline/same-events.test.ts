@@ -33,7 +33,7 @@ const rows = (of: JsonObject, by: Repayment = repayment) =>
     ({ path, transaction }) => [path, transaction?.path],
   );
 
-test('a payment and a disbursement of which the history tells on the same day are one row', () => {
+test('a payment or disbursement that the history tells on its day is one row', () => {
   expect(rows(loan)).toEqual([
     ['/transactions/2', undefined],
     ['/history/2', undefined],
@@ -42,7 +42,7 @@ test('a payment and a disbursement of which the history tells on the same day ar
   ]);
 });
 
-test('a payment that was taken back, of several installments or told twice keeps its row', () => {
+test('a payment taken back, of several installments or told twice keeps its row', () => {
   expect(rows(loan, { ...repayment, reversed: [1] })).toHaveLength(5);
   const both = { state: 'paid', transactions: [1] } as const;
   const installments = [

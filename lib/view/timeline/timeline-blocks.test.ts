@@ -54,7 +54,7 @@ describe('the notes of the desk', () => {
     },
   };
 
-  it('stand among the events with their author, and nothing of them is a field of the loan', () => {
+  it('stand among the events with their author, and are no field of the loan', () => {
     const history = [{ description: 'a', createdAt: '2026-11-20T14:00:00.000Z' }];
     // A member of the API of any name is no note.
     const loan = { history, $notes: [{ text: 'x', writtenAt: '2026-11-22T14:00:00.000Z' }] };

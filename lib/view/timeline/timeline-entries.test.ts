@@ -18,7 +18,7 @@ const loan: Json = {
 };
 
 describe('timeline', () => {
-  test('is newest first; a day stands below the instants of its day, what has no date at the end', () => {
+  test('is newest first: instants, then their day alone, at the end what has no date', () => {
     const entries = buildTimeline(loan, zone);
     expect(entries.map(({ path, day }) => [path, day])).toEqual([
       ['/history/2', null],
@@ -105,7 +105,7 @@ describe('timeline', () => {
     expect(titles([second, third])).toEqual(['third', 'second']);
   });
 
-  test('a date in a field of instants stays a day, an instant in a field of days an instant', () => {
+  test('a day in a field of instants stays a day, an instant among days an instant', () => {
     const entries = buildTimeline(
       {
         history: [{ createdAt: '2026-11-20' }],

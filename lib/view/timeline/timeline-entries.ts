@@ -67,16 +67,10 @@ const entryOfNote = ({ author, text, writtenAt }: LoanNote): Json => {
 
 export type TimelineDay = { day: string | null; entries: TimelineEntry[] };
 
-/** Entries that follow one another and share a day of the zone; `day` is null where there is no readable date. */
+/** Groups the entries of a timeline by the day of the zone; `day` is null where there is no readable date. */
 export function groupByDay(entries: readonly TimelineEntry[], timeZone: string): TimelineDay[] {
-  const groups: (TimelineDay & { number: number })[] = [];
-  for (const entry of entries) {
-    const number = dayOf(entry, timeZone);
-    const last = groups.at(-1);
-    if (last && last.number === number) last.entries.push(entry);
-    else groups.push({ number, day: number === never ? null : dayText(number), entries: [entry] });
-  }
-  return groups.map(({ day, entries: shared }) => ({ day, entries: shared }));
+  const byDay = Map.groupBy(entries, (entry) => dayOf(entry, timeZone));
+  return [...byDay].map(([day, ofDay]) => ({ day: day === never ? null : dayText(day), entries: ofDay }));
 }
 
 const never = Number.NEGATIVE_INFINITY;

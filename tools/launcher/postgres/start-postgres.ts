@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type LaunchedProcess, launchProcess } from '../launch-process.ts';
-import { type DatabaseUrls, readDatabaseUrls } from './database-urls.ts';
+import { type DatabaseUrls, databaseUrlsFile } from './database-urls.ts';
 
 const program = fileURLToPath(new URL('run-postgres.ts', import.meta.url));
 
@@ -23,8 +24,7 @@ export async function startPostgres(
   const args = [program, dataDir, ...settings];
   const launched = launchProcess({ name: 'The embedded Postgres', args, cleanEnvironment: true });
   const [, files = ''] = await launched.waitForOutput(/^Postgres is ready; its files are in (.*)$/m);
-  const urls = readDatabaseUrls(dataDir);
-  if (!urls) throw new Error(`${dataDir} does not hold the addresses of the embedded Postgres.`);
+  const urls: DatabaseUrls = JSON.parse(readFileSync(databaseUrlsFile(dataDir), 'utf8'));
   const notice = /^Postgres does not run as root.*$/m.exec(launched.output())?.[0] ?? null;
   return { ...urls, launched, files, notice };
 }

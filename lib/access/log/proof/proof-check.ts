@@ -67,6 +67,8 @@ export class ProofCheck {
   readonly #findings: ProofFinding[] = [];
   readonly #keys = new Set<string>();
   #pausedAt = 0;
+  /** False in a browser that does not know Ed25519. */
+  #canVerify = true;
 
   constructor(files: ReadonlyMap<string, Blob>, options: ProofCheckOptions) {
     this.#files = files;
@@ -91,7 +93,13 @@ export class ProofCheck {
     const { names } = ProofCheck;
     const manifest = await this.#json<Manifest>(names.manifest);
     const head = await this.#json<Head>(names.head);
-    if (!(await ProofCheck.#knowsEd25519())) this.#say('no-ed25519', null);
+    this.#canVerify = await crypto.subtle
+      .importKey('raw', new Uint8Array(32), 'Ed25519', false, ['verify'])
+      .then(
+        () => true,
+        () => false,
+      );
+    if (!this.#canVerify) this.#say('no-ed25519', null);
     for await (const line of ProofCheck.#lines(this.#files.get(names.keys))) this.#keys.add(line.trim());
     this.#checkKey();
     if (!manifest) return;
@@ -131,11 +139,11 @@ export class ProofCheck {
 
   async #checkFiles({ files }: Manifest): Promise<void> {
     const total = files.reduce((sum, { name }) => sum + (this.#files.get(name)?.size ?? 0), 0);
-    let [fit, before] = [0, 0];
+    let [fit, bytesBefore] = [0, 0];
     for (const { name, sha256 } of files) {
       const file = this.#files.get(name);
-      const digest = file && (await this.#digest(file, { before, total }));
-      before += file?.size ?? 0;
+      const digest = file && (await this.#digest(file, { bytesBefore, total }));
+      bytesBefore += file?.size ?? 0;
       if (!file) this.#say('file-missing', false, { name });
       else if (digest !== sha256) this.#say('file-changed', false, { name });
       else fit += 1;
@@ -149,10 +157,10 @@ export class ProofCheck {
       this.#say('files-fit', true, { count: fit });
   }
 
-  /** The SHA-256 of a file, which is read in chunks. `before`: the bytes of the files before it; `total`: of all. */
-  async #digest(file: Blob, { before, total }: { before: number; total: number }): Promise<string> {
+  /** The SHA-256 of a file, which is read in chunks. `bytesBefore`: the bytes of the files before it; `total`: of all. */
+  async #digest(file: Blob, { bytesBefore, total }: { bytesBefore: number; total: number }): Promise<string> {
     const hash = this.#options.sha256.create();
-    let done = before;
+    let done = bytesBefore;
     for await (const chunk of ProofCheck.#chunks(file)) {
       await this.#report({ step: 'files', done: Math.floor(done / 1e6), total: Math.ceil(total / 1e6) });
       hash.update(chunk);
@@ -182,8 +190,9 @@ export class ProofCheck {
       this.#say(`${what}-unsigned`, this.#keys.size > 0 ? false : null, values);
       return false;
     }
-    const isSigned = this.#keys.has(publicKey) && (await ProofCheck.#verify(lines, publicKey, signature));
-    if (isSigned === null) return true;
+    const isOfBundle = this.#keys.has(publicKey);
+    if (isOfBundle && !this.#canVerify) return true;
+    const isSigned = isOfBundle && (await ProofCheck.#verify(lines, publicKey, signature));
     if (!isSigned) this.#say(`${what}-forged`, false, values);
     else if (what !== 'kept-head') this.#say(`${what}-signed`, true, values);
     return isSigned;
@@ -198,16 +207,21 @@ export class ProofCheck {
       if (isOwn) continue;
       let heads = 0;
       for await (const line of ProofCheck.#lines(file)) {
-        const one = ProofCheck.#parseHead(line);
-        if (!one) continue;
+        const keptHead = ProofCheck.#parseHead(line);
+        if (!keptHead) continue;
         heads += 1;
-        const values = { sequence: one.sequence, name };
-        const isSigned = await this.#checkSigned('kept-head', one, ProofCheck.#headLines(one), values);
+        const values = { sequence: keptHead.sequence, name };
+        const isSigned = await this.#checkSigned(
+          'kept-head',
+          keptHead,
+          ProofCheck.#headLines(keptHead),
+          values,
+        );
         if (!isSigned && this.#keys.size > 0) continue;
-        if (one.log !== null && head.log !== null && one.log !== head.log)
+        if (keptHead.log !== null && head.log !== null && keptHead.log !== head.log)
           this.#say('kept-head-other-log', false, values);
-        else if (one.sequence < begin.sequence || one.sequence > head.sequence) outside += 1;
-        else kept.set(one.sequence, [...(kept.get(one.sequence) ?? []), one.hash]);
+        else if (keptHead.sequence < begin.sequence || keptHead.sequence > head.sequence) outside += 1;
+        else kept.set(keptHead.sequence, [...(kept.get(keptHead.sequence) ?? []), keptHead.hash]);
       }
       if (heads === 0 && name !== ProofCheck.names.keptHeads) this.#say('file-unknown', null, { name });
     }
@@ -229,7 +243,7 @@ export class ProofCheck {
     const checkKept = ({ sequence, hash }: Pick<Link, 'sequence' | 'hash'>) => {
       const hashes = kept.get(sequence);
       if (!hashes) return;
-      if (hashes.every((one) => one === hash)) keptFit += 1;
+      if (hashes.every((keptHash) => keptHash === hash)) keptFit += 1;
       else this.#say('kept-head-differs', false, { sequence });
     };
     checkKept(begin);
@@ -332,8 +346,8 @@ export class ProofCheck {
   static #bytesOf(hex: string): Uint8Array {
     if (!/^(?:[0-9a-f]{2})*$/.test(hex)) throw new Error('These are no bytes in hexadecimal digits.');
     const bytes = new Uint8Array(hex.length / 2);
-    for (let at = 0; at < bytes.length; at += 1)
-      bytes[at] = Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16);
+    for (let index = 0; index < bytes.length; index += 1)
+      bytes[index] = Number.parseInt(hex.slice(2 * index, 2 * index + 2), 16);
     return bytes;
   }
 
@@ -352,13 +366,12 @@ export class ProofCheck {
     }
   }
 
-  /** Whether the signature is of these lines and this key; null where this browser cannot tell. */
+  /** Whether the signature is of these lines and this key. */
   static async #verify(
     lines: readonly (string | number)[],
     publicKey: string,
     signature: string,
-  ): Promise<boolean | null> {
-    if (!(await ProofCheck.#knowsEd25519())) return null;
+  ): Promise<boolean> {
     const bytes = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
     try {
       const key = await crypto.subtle.importKey('raw', bytes(publicKey), 'Ed25519', false, ['verify']);
@@ -367,17 +380,6 @@ export class ProofCheck {
     } catch {
       return false;
     }
-  }
-
-  static #ed25519: Promise<boolean> | undefined;
-  static #knowsEd25519(): Promise<boolean> {
-    ProofCheck.#ed25519 ??= crypto.subtle
-      .importKey('raw', new Uint8Array(32), 'Ed25519', false, ['verify'])
-      .then(
-        () => true,
-        () => false,
-      );
-    return ProofCheck.#ed25519;
   }
 
   static async *#chunks(file: Blob): AsyncGenerator<Uint8Array, undefined> {

@@ -116,7 +116,7 @@ describe('notes of lenders', () => {
       for (const part of personal) expect(seen).not.toContain(part);
   });
 
-  test('keep at least 85 of 100 harmless words of the half that the vocabulary was not made with', () => {
+  test('keep 85 of 100 harmless words that the vocabulary was not made with', () => {
     const counts = masked(unseenNotes).map(({ harmless, seen }) => {
       const left: string[] = [...wordsOf(seen)];
       const kept = wordsOf(harmless).filter(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLicenseAllowed } from './allowed-licenses.ts';
+import { isLicenseAllowed } from './check-licenses.ts';
 
 test.each([
   ['left-pad', 'MIT', true],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdsRevealed } from './revealed-values.ts';
+import { holdsRevealed } from './holds-revealed.ts';
 
 const loan = {
   customer: { cpf: '1', phones: [{ number: '2' }, { number: '3' }], 'maria@x.com': '4' },

@@ -13,15 +13,15 @@ export function holdsRevealed(
   const holds = (value: Json, pointer: string, isAround: boolean): boolean => {
     const isRevealed = isAround || paths.has(pointer);
     if (Array.isArray(value))
-      return value.some((item, at) => holds(item, childPointer(pointer, at), isRevealed));
+      return value.some((item, index) => holds(item, childPointer(pointer, index), isRevealed));
     if (!isObject(value))
       return isRevealed && (typeof value === 'string' || typeof value === 'number') && shows(String(value));
     const shown = maskMemberNames(value)?.shown;
     return Object.entries(value).some(([name, inner]) => {
       const shownName = shown?.get(name);
-      const at = childPointer(pointer, shownName ?? name);
-      const isNameRevealed = shownName !== undefined && (isRevealed || paths.has(at));
-      return (isNameRevealed && shows(name)) || holds(inner, at, isRevealed);
+      const innerPointer = childPointer(pointer, shownName ?? name);
+      const isNameRevealed = shownName !== undefined && (isRevealed || paths.has(innerPointer));
+      return (isNameRevealed && shows(name)) || holds(inner, innerPointer, isRevealed);
     });
   };
   return holds(loan, '', false);
