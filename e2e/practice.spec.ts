@@ -1,0 +1,94 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { test } from './fixtures.ts';
+import type { LoanPage } from './loan-page.ts';
+
+/** The setting for an API that lists installments, and the day on which the desk is. */
+const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10);
+const whole = `?expand=customer,company,employment,cashout.paymentMethod,installments:100&payment_for=${today}`;
+
+/** What an analyst and a support agent read alike of each loan of the API in practice. */
+async function expectPositions(loanPage: LoanPage) {
+  const { band, page } = loanPage;
+  const next = band.locator('.tile').filter({ hasText: /^Next installment/ });
+  await test.step('an ordinary contract: what its installments say', async () => {
+    await loanPage.open('loan_practice_on_time', whole);
+    await expect(loanPage.tile('Overdue')).toHaveText(/up to date/);
+    await expect(next).toHaveText(/R\$\s4\d\d\.\d\d\s*on .* · deducted from the salary/);
+    await expect(band).toContainText('10 of 24 paid');
+    await expect(loanPage.tile('To pay')).toContainText('payoff of installments');
+    await expect(page.getByText('disbursed', { exact: true }).first()).toBeVisible();
+    await expect(loanPage.section('Installments')).toContainText('24');
+  });
+  await test.step('the same without its installments: nothing is called late', async () => {
+    await loanPage.open('loan_practice_on_time', '?expand=customer');
+    await expect(loanPage.tile('Overdue')).toHaveText(
+      /no payment on record\s*if nothing was paid, R\$\s4,\d{3}(\.\d\d)? \(10 installments\) fell due \d+ days ago/,
+    );
+    await expect(band.locator('.tile strong')).toHaveCount(0);
+    await expect(band).toContainText('nobody knows how many of the 24 installments were paid');
+    await expect(band.getByRole('toolbar')).toHaveAccessibleName(/10 due without word of a payment/);
+  });
+  await test.step('ten of them alone, and all where one asks for them', async () => {
+    await loanPage.open('loan_practice_on_time', '?expand=installments');
+    await expect(loanPage.section('Installments')).toContainText('10 of 24 shown');
+    await expect(loanPage.section('Installments')).toContainText('Ask for all');
+  });
+  await test.step('a default of payroll after the employment ended: the customer pays now', async () => {
+    await loanPage.open('loan_practice_terminated', whole);
+    await expect(loanPage.tile('Overdue')).toHaveText(/R\$\s\d{3}\.\d\d\s*late by \d+ days, 2 installments/);
+    await expect(next).toContainText('the customer pays now');
+  });
+  await test.step('a repaid loan owes nothing, by its status alone too', async () => {
+    for (const query of [whole, '?expand=customer&payment_for=']) {
+      await loanPage.open('loan_practice_repaid', query);
+      await expect(next).toContainText('none to come');
+      await expect(band.locator('.tile strong')).toHaveCount(0);
+    }
+    await expect(loanPage.tile('Overdue')).toContainText('nothing to pay');
+    await expect(band).toContainText(/repaid, by its status/i);
+  });
+  await test.step('a refused offer is a refusal', async () => {
+    await loanPage.open('loan_practice_refused', whole);
+    await expect(band).toContainText('The offer was refused: ');
+    await expect(loanPage.tile('Overdue')).toHaveCount(0);
+  });
+  await test.step('a first payment that never came: late where the installments tell it', async () => {
+    await loanPage.open('loan_practice_first_missed', whole);
+    await expect(loanPage.tile('Overdue')).toHaveText(/R\$\s\d{3}\.\d\d\s*late by \d+ days, 2 installments/);
+    await loanPage.open('loan_practice_first_missed', '?expand=customer');
+    await expect(loanPage.tile('Overdue')).toContainText('no payment on record');
+  });
+}
+
+test('an analyst reads the API in practice', async ({ unscripted: loanPage }) => {
+  await expectPositions(loanPage);
+  await test.step('a refinancing leads to the contract that it pays off', async () => {
+    await loanPage.open('loan_practice_refinancing', whole);
+    const cashout = loanPage.section('Where the money went');
+    await expect(cashout).toContainText(/R\$\s3,104\.73 paid off the contract loan_practice_repaid/);
+    await expect(cashout).toContainText(/the customer received R\$\s6,895\.27/);
+  });
+  await loanPage.open('loan_practice_terminated', whole);
+  await expect(loanPage.band).toContainText(/Employment terminated, on .*, indemnity of R\$\s5,123\.45/i);
+});
+
+test.describe('support', () => {
+  test.use({ role: 'support' });
+
+  test('reads the same, and not why the payer changed', async ({ unscripted: loanPage }) => {
+    await expectPositions(loanPage);
+    await loanPage.open('loan_practice_terminated', whole);
+    await expect(loanPage.band).not.toContainText(/indemnity|terminated/i);
+  });
+});
+
+test('axe finds nothing in the installments, and one asks for all of them', async ({ page, loanPage }) => {
+  await loanPage.open('loan_practice_states', '?expand=installments');
+  const section = loanPage.section('Installments');
+  await section.getByRole('button', { name: 'Ask for all' }).click();
+  await expect(section.getByRole('row').filter({ hasText: 'uncollectible' })).toHaveCount(1);
+  await expect(section).toContainText('24');
+  expect(new URL(page.url()).searchParams.get('expand')).toBe('installments:100');
+  await expectAccessible(page, { include: '#installments' });
+});
