@@ -25,13 +25,20 @@ describe('one device or address for two signers', () => {
       {
         kind: 'shared',
         row: 'fingerprint',
+        isOfProxy: false,
         keys: [0, 1],
         paths: ['/signatures/0/context/context/fingerprint', '/signatures/1/context/context/fingerprint'],
       },
     ]);
     expect(ask(both(device('f1', '203.0.113.9'), device('f2', '203.0.113.9')))).toMatchObject([
-      { kind: 'shared', row: 'ip', keys: [0, 1] },
+      { kind: 'shared', row: 'ip', isOfProxy: false, keys: [0, 1] },
     ]);
+  });
+
+  test('is one address in whichever form it is written, and a private one is a proxy’s', () => {
+    const asked = (one: string, other: string) => ask(both(device('f1', one), device('f2', other)));
+    expect(asked('203.0.113.9', '::ffff:203.0.113.9, 10.0.0.7')).toMatchObject([{ isOfProxy: false }]);
+    expect(asked('10.0.0.7', '10.0.0.7')).toMatchObject([{ row: 'ip', isOfProxy: true }]);
   });
 
   test('is none where a signer signed twice, or values differ, are empty or masked', () => {

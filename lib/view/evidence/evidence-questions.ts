@@ -6,14 +6,18 @@ import type { Position } from '#lib/position/loan-position.ts';
 import type { Format } from '../format.ts';
 import type { LoanQuestion } from '../verdicts/loan-questions.ts';
 import type { EvidenceColumn, EvidenceRow } from './evidence.ts';
+import { clientAddress, isPrivateAddress } from './ip-address.ts';
 
 /**
  * Something that evidence makes worth asking. It accuses nobody: a couple shares a phone, and a date may be that of a
  * second signature. `paths`: the JSON Pointers of the values that it rests on.
  */
 export type EvidenceQuestion =
-  /** One device (fingerprint) or address (IP) of signatures whose signers are not the same. `keys`: their columns. */
-  | { kind: 'shared'; row: 'fingerprint' | 'ip'; keys: number[]; paths: string[] }
+  /**
+   * One device (fingerprint) or address (IP) of signatures whose signers are not the same, or a private address, which is a
+   * proxy's. `keys`: their columns.
+   */
+  | { kind: 'shared'; row: 'fingerprint' | 'ip'; isOfProxy: boolean; keys: number[]; paths: string[] }
   /** A signature on a later day than the payout. Days `YYYY-MM-DD`. */
   | { kind: 'signed-after'; key: number; signedOn: string; paidOutOn: string; paths: string[] };
 
@@ -43,14 +47,15 @@ function sharedBy(
   const compared = columns.flatMap(({ key }, index) => {
     const [cell, signer] = [cells[index], signers[index]];
     if (key === 'loan' || !signer || !cell || typeof cell.value !== 'string') return [];
-    const value = cell.value.trim().toLowerCase();
+    const value = row === 'ip' ? clientAddress(cell.value) : cell.value.trim().toLowerCase();
     return value === '' || containsMasked(cell.value) ? [] : { key, signer, value, path: cell.path };
   });
-  return [...Map.groupBy(compared, ({ value }) => value).values()]
-    .filter((group) => new Set(group.map(({ signer }) => signer)).size > 1)
-    .map((group) => ({
+  return [...Map.groupBy(compared, ({ value }) => value)]
+    .filter(([, group]) => new Set(group.map(({ signer }) => signer)).size > 1)
+    .map(([value, group]) => ({
       kind: 'shared',
       row,
+      isOfProxy: row === 'ip' && isPrivateAddress(value),
       keys: group.map(({ key }) => key),
       paths: group.map(({ path }) => path),
     }));
@@ -82,7 +87,9 @@ type QuestionText = {
 /** Asks a question of the evidence in words. Signatures are counted from one. */
 export function describeQuestion(question: EvidenceQuestion, { t, format }: QuestionText): string {
   if (question.kind === 'shared')
-    return t(question.row, { numbers: question.keys.map((key) => key + 1).join(' · ') });
+    return t(question.isOfProxy ? 'proxy' : question.row, {
+      numbers: question.keys.map((key) => key + 1).join(' · '),
+    });
   const { key, signedOn, paidOutOn } = question;
   return t('signedAfter', { number: key + 1, signed: format.day(signedOn), paidOut: format.day(paidOutOn) });
 }

@@ -51,6 +51,18 @@ describe('evidence', () => {
     expect(left).toBe(0);
   });
 
+  test.each<[string, Json, Json]>([
+    ['with decimal commas', ['-23.5505', '-46.6333'], ['-23,5505', '-46,6333']],
+    ['in one text with decimal commas', ['-23.5505', '-46.6333'], '-23,5505,-46,6333'],
+    ['in one text', ['-23.5505', '-46.6333'], '-23.5505, -46.6333'],
+  ])('one place is equal %s', (_what, one, other) => {
+    const row = rowsOf({
+      context: context({ geolocation: one }),
+      signatures: [signature('cust_1', '', context({ geolocation: other }))],
+    })('place');
+    expect(row?.verdict).toBe('equal');
+  });
+
   test('marks what is equal and what differs', () => {
     const row = rowsOf(loan);
     expect(row('signer')).toMatchObject({

@@ -2,6 +2,7 @@ import { childPointer, isObject, type Json, member, valueAt } from '#lib/loan/js
 import { isMasked } from '#lib/loan/masked.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { type Comparison, compareEvidence, type EvidenceMark } from './compare-evidence.ts';
+import { clientAddress } from './ip-address.ts';
 
 /** The rows of the table: the object that each is of, by its name in the specification, and the field. */
 export const evidenceRows = {
@@ -114,18 +115,30 @@ function comparable(name: RowName, value: Json | undefined): Json | undefined {
   if (name === 'place') return comparablePlace(value);
   if (name === 'signer' && value !== undefined) return referenceId(value) ?? value;
   if (typeof value !== 'string') return value;
-  return name === 'ip' ? value.trim().toLowerCase() : value.trim();
+  return name === 'ip' ? clientAddress(value) : value.trim();
 }
 
 /** The numbers of a place, which stand in a list or in a text with commas; undefined where there is nothing in either. */
 function comparablePlace(value: Json | undefined): Json | undefined {
   const list: readonly Json[] = Array.isArray(value) ? value : [value ?? null];
   const parts = list.flatMap((part): readonly Json[] =>
-    typeof part === 'string' ? part.split(',') : [part],
+    typeof part === 'string' ? coordinatesIn(part) : [part],
   );
   const isEmpty = (part: Json) => part === null || (typeof part === 'string' && part.trim() === '');
   if (parts.every(isEmpty)) return undefined;
   const numbers = parts.map((part) => (typeof part === 'string' && !isEmpty(part) ? Number(part) : part));
   if (numbers.every(Number.isFinite)) return numbers;
   return typeof value === 'string' ? value.trim() : value;
+}
+
+const decimalComma = /(-?\d{1,3}),(\d{2,})/.source;
+const commaPair = new RegExp(`^\\s*${decimalComma}\\s*(?:[,;]\\s*${decimalComma}\\s*)?$`);
+
+/** The numbers that a text of a place holds: a comma parts them, unless it is that of their decimals. */
+function coordinatesIn(text: string): string[] {
+  const [, ...parts] = commaPair.exec(text) ?? [];
+  if (parts.length === 0) return text.split(',');
+  const [whole, decimals, secondWhole, secondDecimals] = parts;
+  const first = `${whole}.${decimals}`;
+  return secondWhole === undefined ? [first] : [first, `${secondWhole}.${secondDecimals}`];
 }
