@@ -27,7 +27,7 @@ export function valueState(
 ): ValueState {
   const value = member(parent, name);
   if (value === undefined) return whyAbsent(name, context);
-  if (value === null || isMasked(value)) return 'untyped';
+  if (value === null || isMasked(value) || isEmptyText(kind, value)) return 'untyped';
   if (!isOfKind(kind, value)) return 'departs';
   const isEmpty = value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
   return isEmpty ? 'untyped' : 'value';
@@ -39,6 +39,11 @@ function whyAbsent(name: string, context?: StateContext): ValueState {
   if (!isRequested(context.fields, place)) return 'not-requested';
   const needs = /^\/amount(Remaining|ForPayment)$/.test(place);
   return needs && context.paymentFor === null ? 'needs-payment-for' : 'absent';
+}
+
+/** True of an empty text where a text in a form is expected: a day or an identifier that there is not. */
+export function isEmptyText({ type }: Kind, value: unknown): boolean {
+  return value === '' && ['date', 'instant', 'uuid', 'id', 'reference'].includes(type);
 }
 
 /** True where a value has the type of its kind. A date or instant has to be a valid one. */

@@ -4,7 +4,7 @@ import { childPointer, isObject, type Json, type JsonObject, member } from '../j
 import type { LoanRequest } from '../loan-request.ts';
 import { fieldsOf, type Kind, type ObjectName, prefixes, type Resource } from '../schema.ts';
 import { isInstant, isUuid } from '../string-formats.ts';
-import { isExpandAsked, isRequested } from '../value-state.ts';
+import { isEmptyText, isExpandAsked, isRequested } from '../value-state.ts';
 import { InexactNumber } from './inexact-number.ts';
 
 /** A place where the answer departs from the specification. */
@@ -93,8 +93,8 @@ function noteFields(of: ObjectName, object: JsonObject, place: Place | null, con
     // No documented name is a member of Object.prototype.
     const value = object[name];
     const kind = fields[name];
-    // Absent and null are no deviations: the specification does not say which fields are always present.
-    if (value === undefined || value === null || !kind) continue;
+    // What is absent, null or empty is no deviation: the specification does not say which fields are always present.
+    if (value === undefined || value === null || !kind || isEmptyText(kind, value)) continue;
     const at = { parent: place, name };
     const expected =
       kind.type === 'reference'
