@@ -15,6 +15,8 @@ test.each<[string, string, string]>([
   ['/customer/createdAt', '2026-01-10T14:10:07.512Z', '2026-01-10T14:10:07.512Z'],
   ['/customer/bankAccount/bank', '001', '001'],
   ['/customer/bankAccount/type', 'SVGS', 'SVGS'],
+  ['/cashout/0/paymentMethod/methodData/accountHolderDocument', '39053344705', '390.533.447-05'],
+  ['/cashout/0/paymentMethod/methodData/accountType', 'savings', 'savings'],
 ])('%s %s is %s', (pointer, sent, text) => {
   expect(knownValue(sent, pointer)?.text).toBe(text);
 });

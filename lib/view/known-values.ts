@@ -3,8 +3,8 @@ import { parsePhone } from '#lib/loan/customer/contact-values.ts';
 import { isCnpj, isCpf } from '#lib/loan/customer/cpf-cnpj-check-digits.ts';
 import { isObject, type Json, member, pointerNames } from '#lib/loan/json.ts';
 
-/** The kinds of account of the Pix arrangement, by their codes of ISO 20022. */
-export const accountKinds = ['CACC', 'SVGS', 'SLRY', 'TRAN'] as const;
+/** The kinds of account of the Pix arrangement, by their codes of ISO 20022, and those of the lending API. */
+export const accountKinds = ['CACC', 'SVGS', 'SLRY', 'TRAN', 'current', 'savings'] as const;
 
 /**
  * The known values, the first that fits: the names of the members that hold each, in lower case and in the singular,
@@ -13,7 +13,8 @@ export const accountKinds = ['CACC', 'SVGS', 'SLRY', 'TRAN'] as const;
  */
 const forms = {
   document: {
-    names: /^(?:cpf|cnpj|cpfcnpj|document|documentnumber|taxid|nationalid|documento|numerodocumento)$/,
+    names:
+      /^(?:cpf|cnpj|cpfcnpj|document|documentnumber|taxid|nationalid|documento|numerodocumento|accountholderdocument)$/,
     write: writeDocument,
   },
   phone: {
@@ -75,9 +76,9 @@ function writePhone(text: string): string | null {
 
 /** The parts of an address in the order of a letter, each by the names of its member. */
 const addressParts = [
-  ['street', 'logradouro', 'rua'],
+  ['street', 'line1', 'logradouro', 'rua'],
   ['number', 'numero'],
-  ['complement', 'complemento'],
+  ['complement', 'line2', 'complemento'],
   ['district', 'neighborhood', 'bairro'],
   ['city', 'cidade', 'municipio'],
   ['state', 'uf', 'estado'],
