@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
@@ -198,4 +199,46 @@ test.each<[string, Json]>([
   ['a state that contradicts its amounts', listedInstallments(['paid'], { 1: { amountRemaining: 513.4 } })],
 ])('installments that cannot be read tell nothing: %s', (_what, installments) => {
   expect(read(installments).paidInstallments.value).toBeNull();
+});
+
+test('whatever the API lists as installments, the position is one', () => {
+  const day = fc.oneof(
+    fc.constantFrom('2026-03-05', '1900-01-01', '2199-12-31', '2078-12-31', ''),
+    fc.json(),
+  );
+  const amount = fc.oneof(fc.constantFrom<Json>(513.4, 0, -1, 1e300, null), fc.double({ noNaN: true }));
+  const item = fc.record(
+    {
+      number: fc.oneof(fc.integer({ min: -1, max: 14 }), fc.constantFrom<Json>(1e9, 1.5, '1', null)),
+      status: fc.constantFrom<Json>('paid', 'unpaid', 'void', 'uncollectible', 'other', null),
+      dueDate: day,
+      totalAmount: amount,
+      amountPaid: amount,
+      amountRemaining: amount,
+      amountForPayment: amount,
+      payer: fc.constantFrom<Json>('comp_1', 'cust_1', { id: 'comp_1' }, 7),
+      transactions: fc.oneof(
+        fc.constant<Json>([{ amountPaid: 1, createdAt: '2026-03-05' }]),
+        fc.jsonValue() as fc.Arbitrary<Json>,
+      ),
+    },
+    { requiredKeys: [] },
+  );
+  const list = fc.array(item as fc.Arbitrary<Json>, { maxLength: 16 });
+  const installments = fc.oneof(
+    list,
+    fc.record({ hasMore: fc.boolean(), data: list }),
+    fc.jsonValue() as fc.Arbitrary<Json>,
+  );
+  const change = fc.record(
+    { amountRemaining: amount, amountForPayment: amount, offer: fc.constantFrom<Json>(null, offer) },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(installments as fc.Arbitrary<Json>, change, (sent, changed) => {
+      const { paidInstallments, overdue } = read(sent, changed as JsonObject, today);
+      expect(paidInstallments.value ?? 0).toBeGreaterThanOrEqual(0);
+      expect(overdue.value?.days ?? 1).toBeGreaterThan(0);
+    }),
+  );
 });
