@@ -1,5 +1,5 @@
 import 'server-only';
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { maskFreeText } from '#lib/access/masking/free-text/mask-free-text.ts';
 import { loanVisibility } from '#lib/access/roles/roles.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
@@ -56,9 +56,9 @@ function questionOf({ issuer, subject }: Actor, { loan, answer, now }: PresentVi
   return { loan, issuer, subject, hmac, key: keyId, visibility, view_key: viewKey };
 }
 
-/** True for a note that was last written within the months of `NOTE_RETENTION_MONTHS`. */
-export const isRetainedNote = () =>
-  sql<boolean>`coalesce(note.edited_at, note.written_at) > now() - make_interval(months => ${env().NOTE_RETENTION_MONTHS})`;
+/** True for a note that was last written at an instant within the months of `NOTE_RETENTION_MONTHS`. */
+export const isRetained = (lastWritten: Expression<Date | null>) =>
+  sql<boolean>`${lastWritten} > now() - make_interval(months => ${env().NOTE_RETENTION_MONTHS})`;
 
 const isoInstant = (column: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -77,7 +77,7 @@ async function readAll(db: Db, questions: readonly Question[]): Promise<NotesAnd
   const asked = jsonRows(questions.map((question, place) => ({ ...question, place })));
   const { rows } = await sql<NotesAndLastView>`select (
       select ${notesAsJson} from (
-        select * from note where loan = asked.loan and ${isRetainedNote()} order by written_at desc, id limit ${maxNotes}
+        select * from note where loan = asked.loan and ${isRetained(sql`coalesce(edited_at, written_at)`)} order by written_at desc, id limit ${maxNotes}
       ) note
     ) as notes, (
       select jsonb_build_object('at', seen_at, 'seen', seen) from seen_loan

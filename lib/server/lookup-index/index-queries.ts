@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type OrderByItemBuilder, type RawBuilder, sql } from 'kysely';
 import { maskContractNumber } from '#lib/access/masking/contract-number.ts';
 import { readIpoc } from '#lib/loan/ipoc.ts';
 import { maskedPart } from '#lib/loan/masked.ts';
@@ -9,6 +9,7 @@ import type { MatchedBy } from '#lib/lookup/index-matches.ts';
 import { documentsHeldBy, type Identifier, isOfApi, textOf } from '#lib/lookup/pasted-text.ts';
 import type { Actor } from '#lib/server/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
+import { unnestRows } from '#lib/server/db/unnest-rows.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { purposeHmac } from './document-hmac.ts';
 import { type IndexedLoanRow, indexedLoanColumns, maySeeId } from './indexed-loan.ts';
@@ -109,62 +110,75 @@ export type IndexMatch = IndexedLoanRow & { matchedBy: MatchedBy; place: number 
 
 /** Loans listed for one identifier; one more is read to tell whether there are others. */
 export const maxLoansPerIdentifier = 50;
-const newest = sql.raw('order by created_at desc nulls last, loan');
 
-const byColumn = (column: string) => (limit: RawBuilder<unknown>) =>
-  sql`select loan, created_at from contract where ${sql.ref(column)} = asked.value ${newest} ${limit}`;
+/** The order of contracts by `created_at`; those without one come last. */
+export const newestFirst = (order: OrderByItemBuilder) => order.desc().nullsLast();
 
-const byHiddenDocument = (column: 'number' | 'external_id') => (limit: RawBuilder<unknown>) =>
-  sql`select loan, created_at from contract
-    where ${hidesDocument(column, sql`asked.value`, sql`asked.rest`)} ${newest} ${limit}`;
+/** The columns of a value that is looked up: the value, and the rest of a number (`IndexQuery`). */
+type ValueColumns = { value: RawBuilder<unknown>; rest: RawBuilder<unknown> };
+/** SQL for the loans of a value, each read from the end of a database index; some of them in no order, and too many. */
+type LoansOfValue = (asked: ValueColumns) => RawBuilder<unknown>;
+
+const byColumn =
+  (column: string): LoansOfValue =>
+  ({ value }) =>
+    sql`select loan, created_at from contract where ${sql.ref(column)} = ${value}`;
+
+const byHiddenDocument =
+  (column: 'number' | 'external_id'): LoansOfValue =>
+  ({ value, rest }) =>
+    sql`select loan, created_at from contract where ${hidesDocument(column, value, rest)}`;
 
 /** A customer who was expanded once is known in all of their loans. */
 const byPerson =
-  (isOfPerson: (row: 'contract' | 'of') => RawBuilder<unknown>) => (limit: RawBuilder<unknown>) =>
-    sql`(select loan, created_at from contract where ${isOfPerson('contract')} limit 1000)
-    union (select other.loan, other.created_at from contract of join contract other on other.customer = of.customer
-      where ${isOfPerson('of')} limit 1000) ${newest} ${limit}`;
+  (
+    isOfPerson: (row: 'contract' | 'named', value: RawBuilder<unknown>) => RawBuilder<unknown>,
+  ): LoansOfValue =>
+  ({ value }) =>
+    sql`(select loan, created_at from contract where ${isOfPerson('contract', value)} limit 1000)
+    union (select other.loan, other.created_at from contract named join contract other on other.customer = named.customer
+      where ${isOfPerson('named', value)} limit 1000)`;
 
-const byContact = byPerson((row) => sql`${sql.ref(`${row}.contact_hmacs`)} @> array[asked.value]`);
+const byContact = byPerson((row, value) => sql`${sql.ref(`${row}.contact_hmacs`)} @> array[${value}]`);
 
 /** The values of one kind, and their type in the database. */
 type Arm = `${IndexQuery['matchedBy']} ${'text' | 'bytea'}`;
 const armOf = ({ matchedBy, value }: IndexQuery): Arm =>
   `${matchedBy} ${typeof value === 'string' ? 'text' : 'bytea'}`;
 
-/** SQL for the loans of `asked.value`, each read from the end of a database index. */
-const loansOf: { [arm in Arm]?: (limit: RawBuilder<unknown>) => RawBuilder<unknown> } = {
+const loansOf: { [arm in Arm]?: LoansOfValue } = {
   'loan text': byColumn('loan'),
   'externalId text': byColumn('external_id'),
   'customer text': byColumn('customer'),
-  'contract text': (limit) => sql`
-    (select loan, created_at from contract where number_key = asked.value limit 1000)
-    union (select loan, created_at from contract where number_alt = asked.value limit 1000) ${newest} ${limit}`,
+  'contract text': ({ value }) => sql`
+    (select loan, created_at from contract where number_key = ${value} limit 1000)
+    union (select loan, created_at from contract where number_alt = ${value} limit 1000)`,
   'contract bytea': byHiddenDocument('number'),
   'externalId bytea': byHiddenDocument('external_id'),
-  'document bytea': byPerson((row) => sql`${sql.ref(`${row}.document_hmac`)} = asked.value`),
+  'document bytea': byPerson((row, value) => sql`${sql.ref(`${row}.document_hmac`)} = ${value}`),
   'phone bytea': byContact,
   'email bytea': byContact,
 };
 
-/** SQL for all queries, as rows of `matchedBy`, `place` and `loan`; null where there are none. */
-function matchesSql(
-  questions: readonly IndexQuery[],
-  most = maxLoansPerIdentifier,
-): RawBuilder<unknown> | null {
-  const limit = sql.raw(`limit ${most + 1}`);
+/**
+ * SQL for all queries, as rows of `matchedBy`, `place` and `loan`; null where there are none. It is text, since each arm of
+ * the union has to read the index that is made for it.
+ */
+function matchesSql(questions: readonly IndexQuery[], most = maxLoansPerIdentifier) {
+  const asked = { value: sql.ref('asked.value'), rest: sql.ref('asked.rest') };
   const arms = [...Map.groupBy(questions, armOf)].flatMap(([arm, queries]) => {
-    const [by, type] = arm.split(' ');
-    const loans = loansOf[arm]?.(limit);
+    const [by, type] = arm.split(' ') as [string, 'text' | 'bytea'];
+    const loans = loansOf[arm]?.(asked);
     if (!loans) return [];
+    const rows = queries.map(({ value, place, rest = '' }) => ({ value, place, rest }));
     return sql`select distinct ${by}::text as "matchedBy", asked.place, found.loan
-      from unnest(${queries.map(({ value }) => value)}::${sql.raw(`${type}[]`)},
-        ${queries.map(({ place }) => place)}::int[], ${queries.map(({ rest = '' }) => rest)}::text[])
-        as asked (value, place, rest)
-      cross join lateral (${loans}) found`;
+      from ${unnestRows(rows, { value: type, place: 'int', rest: 'text' }, 'asked')}
+      cross join lateral (${loans} order by created_at desc nulls last, loan limit ${sql.lit(most + 1)}) found`;
   });
   // A loan that is found by a number and by its HMAC is one match.
-  return arms.length === 0 ? null : sql.join(arms, sql` union `);
+  return arms.length === 0
+    ? null
+    : sql<Pick<IndexMatch, 'matchedBy' | 'place' | 'loan'>>`(${sql.join(arms, sql` union `)})`.as('hit');
 }
 
 /** Returns how many loans each place leads to (counted up to `maxLoansPerIdentifier`), and the first of them. */
@@ -174,10 +188,16 @@ export async function countMatches(
 ): Promise<{ place: number; loan: string; matches: number }[]> {
   const hits = matchesSql(questions);
   if (!hits) return [];
-  const { rows } = await sql<{ place: number; loan: string; matches: number }>`
-    select place, min(loan) as loan, count(distinct loan)::int as matches
-    from (${hits}) hit group by place order by place`.execute(db);
-  return rows;
+  return db
+    .selectFrom(hits)
+    .select(({ fn }) => [
+      'place',
+      fn.min('loan').as('loan'),
+      fn.count<number>('loan').distinct().as('matches'),
+    ])
+    .groupBy('place')
+    .orderBy('place')
+    .execute();
 }
 
 /** Loans of one identifier that become rows of a list. Fewer than the limits in `loansOf`. */
@@ -199,10 +219,14 @@ export async function loansOfPlaces(
   for (let from = 0; from < places.length && left > 0; from += batchSize) {
     const hits = matchesSql(places.slice(from, from + batchSize).flat(), maxLoansPerRow);
     if (!hits) break;
-    const query = sql<{ place: number; loan: string }>`
-      select hit.place, hit.loan from (select distinct place, loan from (${hits}) each) hit
-      join contract using (loan) order by hit.place, contract.created_at desc nulls last, hit.loan`;
-    const { rows } = await query.execute(db);
+    const rows = await db
+      .selectFrom(db.selectFrom(hits).select(['place', 'loan']).distinct().as('hit'))
+      .innerJoin('contract', 'contract.loan', 'hit.loan')
+      .select(['hit.place', 'hit.loan'])
+      .orderBy('hit.place')
+      .orderBy('contract.created_at', newestFirst)
+      .orderBy('hit.loan')
+      .execute();
     for (const [place, rowsOfPlace] of Map.groupBy(rows, (row) => row.place)) {
       const loans = rowsOfPlace.map(({ loan }) => loan);
       // Loans that are left out count as well, since they were read.
@@ -219,11 +243,15 @@ const maxMatches = 5000;
 export async function findMatches(db: Db, questions: readonly IndexQuery[]): Promise<IndexMatch[]> {
   const hits = matchesSql(questions);
   if (!hits) return [];
-  const { rows } = await sql<IndexMatch>`
-    select hit."matchedBy", hit.place, ${indexedLoanColumns('contract')}
-    from (${hits}) hit
-    join contract using (loan)
-    order by hit.place, hit."matchedBy", contract.created_at desc nulls last, contract.loan
-    limit ${maxMatches}`.execute(db);
-  return rows;
+  return db
+    .selectFrom(hits)
+    .innerJoin('contract', 'contract.loan', 'hit.loan')
+    .select(['hit.matchedBy', 'hit.place'])
+    .select(indexedLoanColumns)
+    .orderBy('hit.place')
+    .orderBy('hit.matchedBy')
+    .orderBy('contract.created_at', newestFirst)
+    .orderBy('contract.loan')
+    .limit(maxMatches)
+    .execute();
 }
