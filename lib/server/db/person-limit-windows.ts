@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { LimitName, LimitPeriod, LimitWindow } from '#lib/access/limits/person-limits.ts';
 import type { Db, Trx } from './database-types.ts';
 import { jsonRows } from './json-rows.ts';
@@ -66,19 +66,18 @@ export async function readOpenWindows(
   db: Db,
   { issuer, subject }: Pick<CountedActs, 'issuer' | 'subject'>,
 ): Promise<LimitWindow[]> {
-  const { rows } = await sql<{ windows: LimitWindow[] | null }>`
-    select (${sql.raw(openWindowsOf('person'))}) as windows
-    from (values (${issuer}, ${subject})) as person (issuer, subject)`.execute(db);
-  return rows[0]?.windows ?? [];
+  const windows = openWindowsOf(sql.val(issuer), sql.val(subject));
+  return (await db.selectNoFrom(windows.as('windows')).executeTakeFirstOrThrow()).windows;
 }
 
 /**
- * The SQL of a query for a person's open windows, as JSON in the form of `LimitWindow`. `person` is a table of the outer
- * query with the columns issuer and subject: the session is read together with them, in one statement.
+ * Returns the SQL of a person's open windows, as JSON. Issuer and subject may be columns of the outer query: the session is
+ * read together with its person's windows, in one statement.
  */
-export function openWindowsOf(person: string): string {
-  return `select jsonb_agg(jsonb_build_object('limit', limit_name, 'period', period, 'used', used,
-        'secondsLeft', extract(epoch from ends_at - now())::float8, 'isExceeded', exceeded_at is not null))
-      from person_limit_window held
-      where held.issuer = ${person}.issuer and held.subject = ${person}.subject and held.ends_at > now()`;
+export function openWindowsOf(issuer: Expression<string | null>, subject: Expression<string | null>) {
+  return sql<LimitWindow[]>`coalesce((
+    select jsonb_agg(jsonb_build_object('limit', limit_name, 'period', period, 'used', used,
+      'secondsLeft', extract(epoch from ends_at - now())::float8, 'isExceeded', exceeded_at is not null))
+    from person_limit_window held
+    where held.issuer = ${issuer} and held.subject = ${subject} and held.ends_at > now()), '[]')`;
 }

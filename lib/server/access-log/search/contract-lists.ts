@@ -38,10 +38,18 @@ export async function keepContracts(request: Caller & { text: string }): Promise
         .insertInto('log_contract_list')
         .values({ id, issuer, subject, contracts, hidden_documents: JSON.stringify(hidden) })
         .execute();
-      await sql`delete from log_contract_list
-        where created_at < now() - make_interval(days => ${keptDays}) or id in (
-          select id from log_contract_list where issuer = ${issuer} and subject = ${subject}
-          order by created_at desc, id offset ${maxLists})`.execute(trx);
+      const surplus = trx
+        .selectFrom('log_contract_list')
+        .select('id')
+        .where((row) => row.and({ issuer, subject }))
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .offset(maxLists);
+      const oldest = sql<Date>`now() - make_interval(days => ${keptDays})`;
+      await trx
+        .deleteFrom('log_contract_list')
+        .where((row) => row.or([row('created_at', '<', oldest), row('id', 'in', surplus)]))
+        .execute();
     }),
   );
   return id;

@@ -6,6 +6,7 @@ import { contractKeys, unseparated } from '#lib/lookup/identifiers/contract-keys
 import { readLogHead } from '#lib/server/access-record/append-access-record.ts';
 import type { Caller } from '#lib/server/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
+import { unnestRows } from '#lib/server/db/unnest-rows.ts';
 import { envOf } from '#lib/server/env.ts';
 import { requireClaim } from '#lib/server/limits/require-within-limit.ts';
 import {
@@ -89,13 +90,14 @@ export async function loansOfContracts(
     documents.map((document) => ({ index, ...document })),
   );
   const table = (values: readonly { index: number; value: string }[]) =>
-    sql`unnest(${values.map(({ index }) => index)}::int[], ${values.map(({ value }) => value)}::text[]) as wanted (index, value)`;
+    unnestRows(values, { index: 'int', value: 'text' }, 'wanted');
   // Months that are prepared and still empty look like nothing to read, and Postgres would sort instead.
   const { instant: latest } = await readLogHead(db);
   const end = (order: 'asc' | 'desc') =>
     sql`(select loan, contract as number from access_log
       where contract = wanted.value and loan is not null and instant <= ${latest}
       order by instant ${sql.raw(order)}, sequence ${sql.raw(order)} limit ${maxRows})`;
+  // Text, since each part has to read an index of its own: either end of the log, and the keys of the lookup index.
   const { rows } = await sql<LoanOfContract>`
     select distinct index, loan, number from (
       select wanted.index, seen.loan, seen.number
@@ -110,9 +112,8 @@ export async function loansOfContracts(
       where known.number is not null
       union all
       select wanted.index, contract.loan collate "default", contract.number
-      from unnest(${hidden.map(({ index }) => index)}::int[], ${hidden.map(({ hmac }) => hmac)}::bytea[],
-        ${hidden.map(({ rest }) => rest)}::text[]) as wanted (index, hmac, rest)
-      join contract on ${hidesDocument('number', sql`wanted.hmac`, sql`wanted.rest`)}
+      from ${unnestRows(hidden, { index: 'int', hmac: 'bytea', rest: 'text' }, 'wanted')}
+      join contract on ${hidesDocument('number', sql.ref('wanted.hmac'), sql.ref('wanted.rest'))}
     ) found
     order by index, loan, number`.execute(db);
   return preferGivenZeros(contracts, rows);

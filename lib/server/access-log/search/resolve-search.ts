@@ -7,6 +7,7 @@ import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { instantOfLocal } from '#lib/loan/local-time.ts';
 import type { Actor } from '#lib/server/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
+import { unnestRows } from '#lib/server/db/unnest-rows.ts';
 import { readContractList } from './contract-lists.ts';
 import type { ContractFilter, RowFilter } from './find-log-rows.ts';
 import {
@@ -94,10 +95,9 @@ export async function resolveKey(db: Db, key: string, loanIdPattern: RegExp): Pr
 }
 
 async function findLoan(db: Db, loan: string): Promise<string | null> {
-  const { rows } = await sql<{ known: boolean }>`
-    select exists (select from contract where loan = ${loan})
-      or exists (select from access_log where loan = ${loan}) as known`.execute(db);
-  return rows[0]?.known ? loan : null;
+  const first = (table: 'contract' | 'access_log') =>
+    db.selectFrom(table).select('loan').where('loan', '=', loan).limit(1).executeTakeFirst();
+  return ((await first('contract')) ?? (await first('access_log'))) ? loan : null;
 }
 
 /**
@@ -145,16 +145,21 @@ async function findContracts(
 /** The numbers that records name without a loan, such as those of earlier searches. */
 async function recordedNumbers(db: Db, contracts: readonly TypedContract[]): Promise<Set<string>> {
   if (contracts.length === 0) return new Set();
-  const { rows } = await sql<{ number: string }>`
-    select asked.number from unnest(${contracts.flatMap(spellingsOf)}::text[]) as asked (number)
-    where exists (select from access_log where access_log.contract = asked.number)`.execute(db);
+  const numbers = contracts.flatMap(spellingsOf).map((number) => ({ number }));
+  const rows = await db
+    .selectFrom(unnestRows(numbers, { number: 'text' }, 'wanted'))
+    .select('wanted.number')
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('access_log').select('contract').whereRef('contract', '=', 'wanted.number')),
+    )
+    .execute();
   return new Set(rows.map(({ number }) => number));
 }
 
 /** A person with every name in the log, and the name of the last session if one is still stored. */
 type LoggedPerson = Omit<LogPerson, 'name'> & { names: string[]; latest: string | null };
 
-/** Everyone in the log, by a loose index scan over names rather than row by row. */
+/** Everyone in the log, by a loose index scan over names rather than row by row, which only its text brings about. */
 async function peopleInLog(db: Db): Promise<LoggedPerson[]> {
   const { rows } = await sql<LoggedPerson>`
     with recursive named (issuer, subject, name) as (

@@ -2,7 +2,7 @@ import 'server-only';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { viewingActions, viewingOutcomes } from '#lib/access/log/log-actions.ts';
-import type { Viewer, ViewersOfContract, ViewersReport } from '#lib/access/log/log-entry.ts';
+import type { ViewersOfContract, ViewersReport } from '#lib/access/log/log-entry.ts';
 import { maxKeys, readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
@@ -13,6 +13,7 @@ import { recordAccess } from '#lib/server/access-record/record-access.ts';
 import type { Caller } from '#lib/server/actor.ts';
 import { auditDatabase } from '#lib/server/db/database.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
+import { unnestRows } from '#lib/server/db/unnest-rows.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
@@ -23,6 +24,7 @@ import { exportKinds } from '#lib/view/export-request.ts';
 import { includesDetached, readChainState } from '../chain/read-chain-state.ts';
 import { csvFile } from '../export/log-csv.ts';
 import { readTransaction } from '../read-transaction.ts';
+import { rowsWithin, unfiltered } from '../search/find-log-rows.ts';
 import {
   type ContractText,
   claimDocumentsOf,
@@ -31,7 +33,7 @@ import {
   typedContract,
 } from '../search/loans-of-contracts.ts';
 import { resolveKey } from '../search/resolve-search.ts';
-import { instantsOf, type SequenceBounds, sequenceBounds } from '../search/sequence-bounds.ts';
+import { type SequenceBounds, sequenceBounds } from '../search/sequence-bounds.ts';
 
 /** The most keys in one query, so that each query stays short. */
 const batchSize = 250;
@@ -137,12 +139,6 @@ function parseRequest(body: unknown) {
   return { keys, days: { first, last, timeZone }, instants };
 }
 
-/** A file, a copied summary or a print of the loan's page. An export of the log may name a loan too, and shows none. */
-const isExportOfLoan = sql`(action = 'export'
-  and (fields && ${[...exportKinds]}::text[] or fields[1] like 'summary:%'))`;
-
-type ViewerRow = Omit<Viewer, 'first' | 'last'> & { index: number; first: Date; last: Date };
-
 /**
  * The viewers of each key within the bounds, in the order of the keys, the most recent viewer first. A key that matches
  * `loanIdPattern` is a loan; any other key is a contract, whose loans are looked up (`loansOfContracts`).
@@ -154,26 +150,40 @@ async function findViewers(
   loanIdPattern: RegExp,
 ): Promise<ViewersOfContract[]> {
   const loansOf = await findLoans(db, keys, loanIdPattern);
-  const { from, to } = await instantsOf(db, bounds);
-  const { rows } = await sql<ViewerRow>`
-    select wanted.index, issuer, subject,
-      (array_agg(name order by sequence desc))[1] as name,
-      (array_agg(to_jsonb(roles) order by sequence desc))[1] as roles,
-      count(*) filter (where action in ('view', 'refresh', 'list-read'))::int as views,
-      count(*) filter (where action = 'reveal')::int as reveals,
-      count(*) filter (where action = 'verify')::int as verifications,
-      count(*) filter (where action = 'export' and not 'print' = any(fields))::int as exports,
-      count(*) filter (where action = 'export' and 'print' = any(fields))::int as prints,
-      min(instant) as first, max(instant) as last
-    from unnest(${loansOf.map(({ index }) => index)}::int[], ${loansOf.map(({ loan }) => loan)}::text[])
-      as wanted (index, loan)
-    join access_log on access_log.loan = wanted.loan
-    where sequence between ${bounds.lowest} and ${bounds.highest}
-      ${from ? sql`and instant >= ${from}` : sql``} ${to ? sql`and instant <= ${to}` : sql``}
-      and outcome = any(${[...viewingOutcomes]}::text[])
-      and (action = any(${[...viewingActions]}::text[]) or ${isExportOfLoan})
-    group by wanted.index, issuer, subject
-    order by wanted.index, max(sequence) desc`.execute(db);
+  const isPrint = sql<boolean>`'print' = any(row.fields)`;
+  // A file, a copied summary or a print of the loan's page. An export of the log may name a loan too, and shows none.
+  const isOfLoan = sql<boolean>`(row.fields && ${[...exportKinds]}::text[] or row.fields[1] like 'summary:%')`;
+  const rows = await (await rowsWithin(db, { ...unfiltered, ...bounds }))
+    .innerJoin(unnestRows(loansOf, { index: 'int', loan: 'text' }, 'wanted'), 'wanted.loan', 'row.loan')
+    .where('row.outcome', 'in', viewingOutcomes)
+    .where((row) =>
+      row.or([
+        row('row.action', 'in', viewingActions),
+        row.and([row('row.action', '=', 'export'), isOfLoan]),
+      ]),
+    )
+    .select(({ fn, not }) => {
+      const acts = fn.countAll<number>();
+      const exports = acts.filterWhere('row.action', '=', 'export');
+      return [
+        'wanted.index',
+        'row.issuer',
+        'row.subject',
+        sql<string>`(array_agg(row.name order by row.sequence desc))[1]`.as('name'),
+        sql<string[]>`(array_agg(to_jsonb(row.roles) order by row.sequence desc))[1]`.as('roles'),
+        acts.filterWhere('row.action', 'in', ['view', 'refresh', 'list-read']).as('views'),
+        acts.filterWhere('row.action', '=', 'reveal').as('reveals'),
+        acts.filterWhere('row.action', '=', 'verify').as('verifications'),
+        exports.filterWhere(not(isPrint)).as('exports'),
+        exports.filterWhere(isPrint).as('prints'),
+        fn.min('row.instant').as('first'),
+        fn.max('row.instant').as('last'),
+      ];
+    })
+    .groupBy(['wanted.index', 'row.issuer', 'row.subject'])
+    .orderBy('wanted.index')
+    .orderBy(({ fn }) => fn.max('row.sequence'), 'desc')
+    .execute();
   const lines = keys.map((key): ViewersOfContract => {
     return { key: typedContract(key).shown, loans: [], viewers: [] };
   });
