@@ -49,11 +49,8 @@ export async function addPartitionsAhead(db: Db, now = new Date()): Promise<stri
 
 /** Adds the partition of one month of UTC. */
 async function addMonth(db: Db, month: Date): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    select access_log_add_month(${month.toISOString().slice(0, 10)}::date) as name`.execute(db);
-  const [added] = rows;
-  if (!added) throw new Error('The database added a month to the access log and returned no name.');
-  return added.name;
+  const addMonth = sql<string>`access_log_add_month(${month.toISOString().slice(0, 10)}::date)`;
+  return (await db.selectNoFrom(addMonth.as('name')).executeTakeFirstOrThrow()).name;
 }
 
 function nextMonth(month: Date): Date {

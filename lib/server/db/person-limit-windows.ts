@@ -11,7 +11,7 @@ export type CountedActs = {
   amount: number;
 };
 
-/** Sets a window that is there already: it goes on, or begins again where it has ended. */
+/** Sets a window (`held`) that is there already: it goes on, or begins again where it has ended. */
 const raised = sql`used = excluded.used + case when held.ends_at > now() then held.used else 0 end,
   exceeded_at = case when held.ends_at > now() then held.exceeded_at end,
   ends_at = case when held.ends_at > now() then held.ends_at else excluded.ends_at end`;
@@ -19,7 +19,7 @@ const raised = sql`used = excluded.used + case when held.ends_at > now() then he
 /**
  * Returns the SQL that counts acts in the statement that appends their records. A window that has ended begins again.
  * The append waits for the count (`where`), so that every transaction locks windows before the end of the chain, and
- * windows in one order.
+ * windows in one order. It is text, since every record runs it.
  */
 export function countActs(counted: readonly CountedActs[]) {
   return {

@@ -12,9 +12,8 @@ export class SchemaFault extends Error {
 
 /** Reads the names of the migrations that were carried out; none for an empty database. */
 export async function readMigrated(db: Db): Promise<string[]> {
-  const { rows: tables } = await sql<{ exists: boolean }>`
-    select to_regclass('kysely_migration') is not null as exists`.execute(db);
-  if (!tables[0]?.exists) return [];
+  const exists = sql<boolean>`to_regclass('kysely_migration') is not null`;
+  if (!(await db.selectNoFrom(exists.as('exists')).executeTakeFirstOrThrow()).exists) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   return rows.map(({ name }) => name);
 }

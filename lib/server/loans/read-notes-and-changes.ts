@@ -72,7 +72,7 @@ const notesAsJson = sql.raw<StoredNote[]>(`coalesce(jsonb_agg(jsonb_build_object
     'firstMonth', (select to_char(created_at at time zone 'UTC', 'YYYY-MM') from contract where contract.loan = note.loan)
   ) order by written_at desc, id), '[]')`);
 
-/** Returns the notes and the last view for each question, in their order. */
+/** Returns the notes and the last view for each question, in their order. It is text, since every view runs it. */
 async function readAll(db: Db, questions: readonly Question[]): Promise<NotesAndLastView[]> {
   const asked = jsonRows(questions.map((question, place) => ({ ...question, place })));
   const { rows } = await sql<NotesAndLastView>`select (

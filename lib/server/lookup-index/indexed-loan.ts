@@ -61,6 +61,7 @@ export async function belongsToSomeoneElse(
 ): Promise<boolean> {
   if (loans.length === 0 || hmacs.length === 0) return false;
   const keyId = lookupKeyId(key);
+  // Text, since the documents of a customer have to be read from the two indexes that hold them.
   const { rows } = await sql`
     select from contract cross join lateral (
       select contract.document_hmac as hmac, contract.document_key as key
