@@ -1,9 +1,9 @@
 import { DatabaseFailure } from '#lib/server/database-failure.ts';
 import type { OpenDatabase } from '#lib/server/db/create-database.ts';
+import { withTransaction } from '#lib/server/db/database.ts';
 import type { Trx } from '#lib/server/db/database-types.ts';
 import { inGroups } from '#lib/server/db/in-groups.ts';
 import type { CountedActs } from '#lib/server/db/person-limit-windows.ts';
-import { runTransaction } from '#lib/server/db/transaction.ts';
 import type { AccessRecord } from './access-record-hash.ts';
 import { type AppendedRecord, appendAccessRecords } from './append-access-record.ts';
 
@@ -34,7 +34,7 @@ export function createAccessRecorder<Item>(options: RecorderOptions<Item>): Reco
   const deadlineMs = () => options.deadlineMs ?? open().timeoutMs;
   const write = inGroups(
     (group: readonly Given<Item>[], areLate): Promise<AppendedRecord[]> =>
-      runTransaction(
+      withTransaction(
         async (trx) => {
           const items = group.flatMap(({ item }) => (item === undefined ? [] : [item]));
           if (items.length > 0) await writeItems(trx, items);

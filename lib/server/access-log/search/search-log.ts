@@ -4,7 +4,6 @@ import { isOfPersonsDay, type LogSearch, maxPeople, type ParsedSearch } from '#l
 import { requireRight } from '#lib/server/access/require-right.ts';
 import { recordAccess } from '#lib/server/access-record/record-access.ts';
 import type { Actor, Caller } from '#lib/server/actor.ts';
-import { auditDatabase } from '#lib/server/db/database.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { env } from '#lib/server/env.ts';
 import { includesDetached, readChainState } from '../chain/read-chain-state.ts';
@@ -18,9 +17,8 @@ export async function searchLog(request: ParsedSearch & Caller): Promise<LogPage
   const { actor, search, wrong, requestId } = request;
   await requireRight(request, 'log:read');
   if (wrong.length > 0) return null;
-  const { page, about } = await readTransaction(
-    (trx) => findLogPage(trx, search, env().DISPLAY_TIME_ZONE, actor),
-    { db: auditDatabase() },
+  const { page, about } = await readTransaction((trx) =>
+    findLogPage(trx, search, env().DISPLAY_TIME_ZONE, actor),
   );
   await recordAccess(actor, { action: 'read-log', requestId, outcome: 'ok', ...about });
   return page;

@@ -11,7 +11,6 @@ import { storableText } from '#lib/loan/storable-text-schema.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import { recordAccess } from '#lib/server/access-record/record-access.ts';
 import type { Caller } from '#lib/server/actor.ts';
-import { auditDatabase } from '#lib/server/db/database.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { unnestRows } from '#lib/server/db/unnest-rows.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
@@ -95,15 +94,12 @@ async function recordAndRead({ actor, body, requestId }: ReportRequest, action: 
   const [onlyKey] = keys.length === 1 ? keys : [];
   const typed = keys.map(typedContract);
   await claimDocumentsOf({ actor, requestId }, typed);
-  const { chain, bounds, named } = await readTransaction(
-    async (trx) => {
-      const chain = await readChainState(trx);
-      const { lowest, highest } = await sequenceBounds(trx, instants);
-      const named = onlyKey === undefined ? {} : await resolveKey(trx, onlyKey, loanIdPattern());
-      return { chain, named, bounds: { lowest, highest: Math.min(highest, chain.head.sequence) } };
-    },
-    { db: auditDatabase() },
-  );
+  const { chain, bounds, named } = await readTransaction(async (trx) => {
+    const chain = await readChainState(trx);
+    const { lowest, highest } = await sequenceBounds(trx, instants);
+    const named = onlyKey === undefined ? {} : await resolveKey(trx, onlyKey, loanIdPattern());
+    return { chain, named, bounds: { lowest, highest: Math.min(highest, chain.head.sequence) } };
+  });
   const { first, last, timeZone } = days;
   const fields = [
     'people-of',
@@ -124,7 +120,7 @@ async function* readViewers(
   const pattern = loanIdPattern();
   for (let start = 0; start < keys.length; start += batchSize) {
     const batch = keys.slice(start, start + batchSize);
-    yield await readTransaction((trx) => findViewers(trx, batch, bounds, pattern), { db: auditDatabase() });
+    yield await readTransaction((trx) => findViewers(trx, batch, bounds, pattern));
   }
 }
 
