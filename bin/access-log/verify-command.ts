@@ -71,8 +71,8 @@ function printReport({ rows, end, fault, faults: found, heads }: LogReport): voi
   );
 }
 
-function describeAnchor({ sequence, public_key: key, detached_at: at }: StoredAnchor): string {
-  return `The log begins behind row ${sequence}: what was before it was detached at ${at.toISOString()}, as its anchor says, signed with ${key}.`;
+function describeAnchor({ sequence, public_key: key, detached_at: detachedAt }: StoredAnchor): string {
+  return `The log begins behind row ${sequence}: what was before it was detached at ${detachedAt.toISOString()}, as its anchor says, signed with ${key}.`;
 }
 
 /** Describes rows that the log must have had. A restore from a backup loses rows in the same way as a person who cuts them off. */

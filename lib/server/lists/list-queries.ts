@@ -47,7 +47,7 @@ export async function readSummaries(db: Db, { issuer, subject }: Owner, id?: str
     .selectFrom('lookup_list')
     .selectAll()
     .where((row) => row.and({ issuer, subject }))
-    .$if(id !== undefined, (own) => own.where('id', '=', id ?? ''))
+    .$if(id !== undefined, (lists) => lists.where('id', '=', id ?? ''))
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(maxListsShown);

@@ -77,13 +77,13 @@ export async function storeRead(db: Db, row: OfRow, read: ComputedView | string)
     .insertInto('list_read')
     .values(kept)
     .onConflict((conflict) =>
-      conflict.columns(['list', 'loan', 'visibility']).doUpdateSet((before) => ({
+      conflict.columns(['list', 'loan', 'visibility']).doUpdateSet((stored) => ({
         ...kept,
         read_at: sql<Date>`now()`,
-        changed: before
+        changed: stored
           .case()
-          .when('list_read.answer_key', '=', before.ref('excluded.answer_key'))
-          .then(before('list_read.answer_hmac', '<>', before.ref('excluded.answer_hmac')).$castTo<boolean>())
+          .when('list_read.answer_key', '=', stored.ref('excluded.answer_key'))
+          .then(stored('list_read.answer_hmac', '<>', stored.ref('excluded.answer_hmac')).$castTo<boolean>())
           .end(),
       })),
     )

@@ -59,12 +59,15 @@ export async function createList({ actor, requestId, rows }: Caller & ListReques
   const id = randomBytes(16).toString('base64url');
   const { LOOKUP_KEY: key } = env();
   const permissions = { roles: actor.roles, key, withDocuments: documents.asked };
-  const { items, known, tried } = await queryDatabase((db) => matchEntries(db, rows, permissions), timeoutMs);
+  const { items, knownIds, tried } = await queryDatabase(
+    (db) => matchEntries(db, rows, permissions),
+    timeoutMs,
+  );
   // A row opens its loan also where the index does not know it, but only an indexed loan counts as found.
   const total = items.filter(({ matches }) => matches > 0).length;
   const { outcome, fields = [] } = describeLookup(
     withHeldDocuments(tried),
-    { known, total, loans: [] },
+    { knownIds, total, loans: [] },
     { chosen: null, key },
   );
   await recordAccess(actor, {

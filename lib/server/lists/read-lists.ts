@@ -123,8 +123,8 @@ async function readUnderLease(db: Db, run: Run): Promise<void> {
     const rows = suspect ? [suspect] : open;
     // The loans of one second are begun evenly spread over it; several may be read at once.
     const second = pause(1000);
-    const readInTurn = async (row: Row, at: number) => {
-      await pause((1000 / rate) * at);
+    const readInTurn = async (row: Row, index: number) => {
+      await pause((1000 / rate) * index);
       // The loans of this second that were not begun before the API failed stay unread.
       const isOver = () => signal.aborted || api.failsNow;
       if (isOver() || !(await beginTry(row, run))) return;

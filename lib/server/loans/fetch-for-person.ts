@@ -71,16 +71,16 @@ export async function fetchForPerson(read: PersonRead): Promise<FetchedForPerson
  */
 async function fetchUnlessRefused({ actor, request }: PersonRead) {
   const undated: LoanRequest = { ...request, paymentFor: null, paymentForOrigin: 'refused' };
-  const asked = request.paymentForOrigin === 'default' ? [request, undated] : [request];
-  const identifying = needsIdentity(actor.roles) ? withIdentityFields : (one: LoanRequest) => one;
+  const requests = request.paymentForOrigin === 'default' ? [request, undated] : [request];
+  const identifying = needsIdentity(actor.roles) ? withIdentityFields : (unchanged: LoanRequest) => unchanged;
   // By what is read of the API, the part of it that was asked for; the same read is made once.
-  const parts = new Map(asked.map((one) => [identifying(one), one]));
-  for (const one of asked) parts.set(one, one);
+  const parts = new Map(requests.map((part) => [identifying(part), part]));
+  for (const part of requests) parts.set(part, part);
   const { read, ...fetched } = await fetchFirst([...parts]);
   return { ...fetched, identified: identifying(read) === read ? fetched.whole : null };
 }
 
-type Read = [read: LoanRequest, asked: LoanRequest];
+type Read = [read: LoanRequest, part: LoanRequest];
 
 async function fetchFirst([first, ...others]: Read[]): Promise<
   FetchedLoan & Record<'read' | 'request', LoanRequest>

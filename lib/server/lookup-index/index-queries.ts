@@ -117,7 +117,7 @@ export const newestFirst = (order: OrderByItemBuilder) => order.desc().nullsLast
 /** The columns of a value that is looked up: the value, and the rest of a number (`IndexQuery`). */
 type ValueColumns = { value: RawBuilder<unknown>; rest: RawBuilder<unknown> };
 /** SQL for the loans of a value, each read from the end of a database index; some of them in no order, and too many. */
-type LoansOfValue = (asked: ValueColumns) => RawBuilder<unknown>;
+type LoansOfValue = (lookedUp: ValueColumns) => RawBuilder<unknown>;
 
 const byColumn =
   (column: string): LoansOfValue =>
@@ -165,14 +165,14 @@ const loansOf: { [arm in Arm]?: LoansOfValue } = {
  * the union has to read the index that is made for it.
  */
 function matchesSql(questions: readonly IndexQuery[], most = maxLoansPerIdentifier) {
-  const asked = { value: sql.ref('asked.value'), rest: sql.ref('asked.rest') };
+  const lookedUp = { value: sql.ref('lookup.value'), rest: sql.ref('lookup.rest') };
   const arms = [...Map.groupBy(questions, armOf)].flatMap(([arm, queries]) => {
     const [by, type] = arm.split(' ') as [string, 'text' | 'bytea'];
-    const loans = loansOf[arm]?.(asked);
+    const loans = loansOf[arm]?.(lookedUp);
     if (!loans) return [];
     const rows = queries.map(({ value, place, rest = '' }) => ({ value, place, rest }));
-    return sql`select distinct ${by}::text as "matchedBy", asked.place, found.loan
-      from ${unnestRows(rows, { value: type, place: 'int', rest: 'text' }, 'asked')}
+    return sql`select distinct ${by}::text as "matchedBy", lookup.place, found.loan
+      from ${unnestRows(rows, { value: type, place: 'int', rest: 'text' }, 'lookup')}
       cross join lateral (${loans} order by created_at desc nulls last, loan limit ${sql.lit(most + 1)}) found`;
   });
   // A loan that is found by a number and by its HMAC is one match.

@@ -89,7 +89,8 @@ export async function logSearchLocation({ form, ...caller }: Caller & { form: Fo
   const text = form.get('contract');
   const contract = typeof text === 'string' ? text : '';
   const typed = readPastedIdentifiers(contract) ?? [];
-  const isKept = typed.length > maxContractsInUrl || typed.some((one) => typedContract(one).shown !== one);
+  const isKept =
+    typed.length > maxContractsInUrl || typed.some((number) => typedContract(number).shown !== number);
   const query = new URLSearchParams();
   for (const [name, value] of form) {
     if (typeof value === 'string' && !(isKept && name === 'contract')) query.set(name, value);

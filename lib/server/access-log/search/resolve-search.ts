@@ -52,10 +52,10 @@ export async function resolveSearch(
   const from = instant(search.from);
   const bounds = await sequenceBounds(db, { from, to: instant(search.to) });
   const people = person === null ? null : await findPeople(db, person);
-  const asked = await contractsOf(search, owner);
-  const contracts = asked && (await findContracts(db, asked));
+  const typed = await contractsOf(search, owner);
+  const contracts = typed && (await findContracts(db, typed));
   const numbers = contracts?.numbers ?? [];
-  const isOneContract = asked?.length === 1;
+  const isOneContract = typed?.length === 1;
   return {
     filter: {
       people,
@@ -64,21 +64,21 @@ export async function resolveSearch(
       ticket: withoutTicket ? null : ticket,
       withoutTicket,
       actions: withoutTicket
-        ? reveals.filter((one) => action === null || one === action)
+        ? reveals.filter((reveal) => action === null || reveal === action)
         : action && [action],
       outcomes: outcome === null ? null : [outcome],
       outside: hours && { hours, timeZone },
       ...bounds,
     },
     from,
-    contracts: asked &&
-      contracts && { asked: asked.map(({ shown }) => shown), unrecognized: contracts.unrecognized },
+    contracts: typed &&
+      contracts && { asked: typed.map(({ shown }) => shown), unrecognized: contracts.unrecognized },
     about: {
       fields: [
         ...filtersOf(search),
         ...(people && people.length <= 3 ? people.map(({ subject }) => `person:${subject}`) : []),
         ...(isOneContract ? [] : numbers.map((number) => `contract:${number}`)),
-        ...documentFields(asked ?? []),
+        ...documentFields(typed ?? []),
       ],
       loan: loan === null ? null : await findLoan(db, loan),
       contract: isOneContract ? (numbers[0] ?? null) : null,
@@ -115,29 +115,31 @@ async function contractsOf(
 
 async function findContracts(
   db: Db,
-  asked: readonly TypedContract[],
+  typed: readonly TypedContract[],
 ): Promise<{ filter: ContractFilter; numbers: string[]; unrecognized: string[] }> {
   const matches = await loansOfContracts(
     db,
-    asked.map((text, index) => ({ index, ...text })),
+    typed.map((text, index) => ({ index, ...text })),
   );
   const byIndex = Map.groupBy(matches, ({ index }) => index);
   const recorded = await recordedNumbers(
     db,
-    asked.filter((_, index) => !byIndex.has(index)),
+    typed.filter((_, index) => !byIndex.has(index)),
   );
-  const numbers = asked.flatMap(({ contract }, index) => {
-    const known = (byIndex.get(index) ?? []).map(({ number }) => number);
-    return known.includes(contract) ? contract : known.slice(0, 1);
+  const numbers = typed.flatMap(({ contract }, index) => {
+    const indexed = (byIndex.get(index) ?? []).map(({ number }) => number);
+    return indexed.includes(contract) ? contract : indexed.slice(0, 1);
   });
   return {
     filter: {
-      spellings: [...new Set([...asked.flatMap(spellingsOf), ...matches.map(({ number }) => number)])],
+      spellings: [...new Set([...typed.flatMap(spellingsOf), ...matches.map(({ number }) => number)])],
       loans: [...new Set(matches.map(({ loan }) => loan))],
     },
     numbers,
-    unrecognized: asked
-      .filter((text, index) => !byIndex.has(index) && !spellingsOf(text).some((one) => recorded.has(one)))
+    unrecognized: typed
+      .filter(
+        (text, index) => !byIndex.has(index) && !spellingsOf(text).some((spelling) => recorded.has(spelling)),
+      )
       .map(({ shown }) => shown),
   };
 }

@@ -36,7 +36,7 @@ export async function findLogPage(
   timeZone: string,
   owner: Pick<Actor, 'issuer' | 'subject'>,
 ): Promise<{ page: LogPage } & Pick<Awaited<ReturnType<typeof resolveSearch>>, 'about'>> {
-  const { before } = search;
+  const { before: sequenceAfter } = search;
   const { filter, from, contracts, about } = await resolveSearch(db, search, timeZone, owner);
   const chain = await readChainState(db);
   const outcomes = [...new Set((await findKinds(db)).map(({ outcome }) => outcome))].sort();
@@ -44,11 +44,11 @@ export async function findLogPage(
   const within = {
     ...filter,
     people: tooMany ? [] : filter.people,
-    highest: Math.min(filter.highest, before === null ? filter.highest : before - 1),
+    highest: Math.min(filter.highest, sequenceAfter === null ? filter.highest : sequenceAfter - 1),
   };
   const ranking = search.by === 'loan' ? await findRanking(db, within) : null;
   // The same subject of another issuer may be somebody else.
-  const isOfOneDay = before === null && filter.people?.length === 1 && isOfPersonsDay(search);
+  const isOfOneDay = sequenceAfter === null && filter.people?.length === 1 && isOfPersonsDay(search);
   const day = isOfOneDay ? await findPersonDay(db, within, timeZone) : null;
   // One row more than is shown is read, which shows whether there is another page.
   const rows = ranking ? [] : await findRows(db, within, 'desc', pageSize + 1);

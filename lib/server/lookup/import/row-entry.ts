@@ -60,8 +60,8 @@ export function createRowReader(
     const loan = parseLoanId(textAt(places.loan_id), loanIdPattern);
     if (!loan || loan.length > maxLoanLength) return 'loan_id is no loan identifier';
     const entry: ImportedEntry = { loan };
-    const own = parseDocument(withZeros(textAt(places.document)))?.value;
-    const masking = { isOwn: (document: string) => document === own, key };
+    const ownDocument = parseDocument(withZeros(textAt(places.document)))?.value;
+    const masking = { isOwn: (document: string) => document === ownDocument, key };
     const written = textAt(places.contract_number);
     const number = written === '' ? {} : readNumber(written, masking);
     if (typeof number === 'string') return number;
@@ -86,8 +86,8 @@ const maxCached = 50_000;
 function cached<T>(read: (text: string) => T): (text: string) => T {
   const values = new Map<string, T>();
   return (text) => {
-    const before = values.get(text);
-    if (before !== undefined) return before;
+    const cachedValue = values.get(text);
+    if (cachedValue !== undefined) return cachedValue;
     if (values.size >= maxCached) values.clear();
     const value = read(text);
     values.set(text, value);

@@ -45,14 +45,14 @@ export async function recentLoans(caller: Caller): Promise<RecentLoan[]> {
     return db
       .selectFrom(seen.as('seen'))
       .leftJoin('contract', 'contract.loan', 'seen.loan')
-      .select('seen.loan as seenLoan')
+      .select('seen.loan as recentLoan')
       .select(indexedLoanColumns)
       .orderBy('seen.latest', 'desc')
-      .$narrowType<{ seenLoan: LoanId }>()
+      .$narrowType<{ recentLoan: LoanId }>()
       .execute();
   });
-  return rows.map(({ seenLoan, loan, ...row }) => ({
-    loan: seenLoan,
+  return rows.map(({ recentLoan, loan, ...row }) => ({
+    loan: recentLoan,
     indexed: loan === null ? null : toIndexedLoan({ ...row, loan }, actor),
   }));
 }
