@@ -151,47 +151,23 @@ async function findSuffixMatches(db: Db, { typed, actor, notLoans }: SuffixSearc
   if (ending.length < minEndingLength) return [];
   const reversed = [...ending].toReversed().join('');
   const reversedKey = sql<string>`reverse(number_key) collate "C"`;
-  const rows = await db
-    // Materialized, so that the index is read once and no further than the limit.
-    .with(
-      (table) => table('hit').materialized(),
-      (query) =>
-        query
-          .selectFrom('contract')
-          .select(['loan', 'created_at'])
-          .where('number_key', 'is not', null)
-          .where(reversedKey, '>=', reversed)
-          .where(reversedKey, '<', reversed + lastCharacter)
-          .orderBy(reversedKey)
-          .limit(maxCounted + notLoans.length + 1),
-    )
-    .with(
-      (table) => table('other').materialized(),
-      (query) =>
-        query
-          .selectFrom('hit')
-          .selectAll()
-          .$if(notLoans.length > 0, (hits) => hits.where('loan', 'not in', notLoans)),
-    )
-    .with('newest', (query) =>
-      query
-        .selectFrom('other')
-        .select('loan')
-        .orderBy('created_at', newestFirst)
-        .orderBy('loan')
-        .limit(maxListed),
-    )
-    .selectFrom('newest')
-    .innerJoin('contract', 'contract.loan', 'newest.loan')
+  // The index is read once, and no further than the limit.
+  const ended = db
+    .selectFrom('contract')
     .select(indexedLoanColumns)
-    .select((row) =>
-      row
-        .selectFrom('other')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .as('total'),
-    )
-    .orderBy('contract.created_at', newestFirst)
-    .orderBy('contract.loan')
+    .where('number_key', 'is not', null)
+    .where(reversedKey, '>=', reversed)
+    .where(reversedKey, '<', reversed + lastCharacter)
+    .orderBy(reversedKey)
+    .limit(maxCounted + notLoans.length + 1);
+  const rows = await db
+    .selectFrom(ended.as('ended'))
+    .selectAll()
+    .select(({ fn }) => fn.countAll<number>().over().as('total'))
+    .where('loan', '<>', sql<string>`all(${[...notLoans]}::text[])`)
+    .orderBy('created_at', newestFirst)
+    .orderBy('loan')
+    .limit(maxListed)
     .execute();
   const total = rows[0]?.total ?? 0;
   if (total === 0) return [];
