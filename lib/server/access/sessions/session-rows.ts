@@ -36,16 +36,16 @@ export async function insertSession(
     .execute();
 }
 
-/** The owner of a session that was ended now. `lived`: false where it had expired before. */
-type EndedSession = { issuer: string; subject: string; name: string; roles: string[]; lived: boolean };
-
-/** Ends a session. Returns null where there is no such session, or it was ended before. */
+/**
+ * Ends a session, and returns its owner; `lived`: false where it had expired before. Null where there is no such session,
+ * or it was ended before.
+ */
 export async function endSessionRow(
   trx: Trx,
   hash: Buffer,
   endedBy: NonNullable<Row['ended_by']>,
   by: { issuer: string; subject: string } | null = null,
-): Promise<EndedSession | null> {
+) {
   const ended = await trx
     .updateTable('session')
     .set({
