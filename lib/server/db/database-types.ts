@@ -30,8 +30,6 @@ export type Database = {
     absolute_until: Date;
     ended_at: Date | null;
     ended_by: 'sign-out' | 'person' | 'auditor' | 'provider' | 'replaced' | null;
-    ended_by_issuer: string | null;
-    ended_by_subject: string | null;
     user_agent: string | null;
     ip: string | null;
     /** The provider's `sid`, which its back-channel logout names. */

@@ -66,9 +66,6 @@ async function setExpiry(db: Db, { name, fence }: Lease, ms: number): Promise<bo
   return numUpdatedRows > 0n;
 }
 
-/** A task that somebody asked for or that is under way, and how much of it is done. */
-export type TaskState = { requestedAt: Date | null; done: number | null; total: number | null };
-
 /** Asks for a task: it may be taken now, or as soon as the run that is under way has ended. */
 export async function requestTask(db: Db, name: string): Promise<void> {
   const requested_at = sql<Date>`now()`;
@@ -89,7 +86,8 @@ export async function requestTask(db: Db, name: string): Promise<void> {
     .execute();
 }
 
-export async function readTask(db: Db, name: string): Promise<TaskState> {
+/** Reads when somebody asked for a task, and how much of it is done while it is under way. */
+export async function readTask(db: Db, name: string) {
   const row = await db
     .selectFrom('lease')
     .select(['requested_at', 'done', 'total'])

@@ -116,29 +116,22 @@ type ListRow =
     : never;
 type Condition = (row: ListRow) => AliasableExpression<SqlBool>;
 
-/** Returns a record of something for each name. */
-const forEach = <Name extends string, T>(names: readonly Name[], of: (name: Name) => T) =>
-  Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, T>;
+/** Returns a function of the row for each name. */
+const forEach = <Name extends string, T>(names: readonly Name[], of: (row: ListRow, name: Name) => T) =>
+  Object.fromEntries(names.map((name) => [name, (row: ListRow) => of(row, name)])) as Record<
+    Name,
+    (row: ListRow) => T
+  >;
 
 const readConditions: Readonly<Record<ReadFilter, Condition>> = {
-  ...forEach(
-    readVerdicts,
-    (name): Condition =>
-      (row) =>
-        row(`kept.${name}`, '=', 'wrong'),
-  ),
+  ...forEach(readVerdicts, (row, name) => row(`kept.${name}`, '=', 'wrong')),
   look: (row) => row.or(readVerdicts.map((name) => row(`kept.${name}`, '=', 'look'))),
   overdue: (row) => row('kept.overdue_since', 'is not', null),
   contradicted: (row) => row('kept.contradictions', '>', 0),
   changed: (row) => row('kept.changed', '=', true),
   failed: (row) => row('kept.outcome', '<>', 'ok'),
   unread: (row) => row.and([row('item.loan', 'is not', null), row('kept.loan', 'is', null)]),
-  ...forEach(
-    loanDecisions,
-    (decision): Condition =>
-      (row) =>
-        row('decided.decision', '=', decision),
-  ),
+  ...forEach(loanDecisions, (row, decision) => row('decided.decision', '=', decision)),
 };
 
 const filterConditions: Readonly<Record<ListFilter, Condition>> = {
@@ -180,9 +173,7 @@ const orders: Readonly<Record<ListSort, Order>> = {
   cause: (row) => row.ref('kept.cause'),
   ...forEach(
     readVerdicts,
-    (name): Order =>
-      (row) =>
-        sql`array_position(array['wrong', 'look', 'unknown', 'ok'], ${row.ref(`kept.${name}`)})`,
+    (row, name) => sql`array_position(array['wrong', 'look', 'unknown', 'ok'], ${row.ref(`kept.${name}`)})`,
   ),
 };
 
@@ -197,7 +188,10 @@ const isDecisionOutdated = (row: ListRow) =>
     .$castTo<boolean | null>();
 
 /** Of a list that was never read. */
-export const noFigures: ListFigures = { counts: forEach(readFilters, () => 0), causes: [] };
+export const noFigures: ListFigures = {
+  counts: Object.fromEntries(readFilters.map((name) => [name, 0])) as ListFigures['counts'],
+  causes: [],
+};
 
 /** Counts the rows of each filter of a list that was read, and of each cause. */
 export async function readFigures(db: Db, list: ListForReader): Promise<ListFigures> {

@@ -74,9 +74,9 @@ export async function prepareExport(request: ExportRequest, files: readonly stri
       chain,
       bounds: filter,
       request: [['filters', filters]],
-      columns: Object.keys(columns),
+      columns,
       batches: batches(),
-      rowsOf: (row: LogRow) => [Object.values(columns).map((cellOf) => cellOf(row))],
+      rowsOf: (row) => [row],
       locale,
     });
   return { head, filters, batches, csv };

@@ -2,7 +2,7 @@ import 'server-only';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { viewingActions, viewingOutcomes } from '#lib/access/log/log-actions.ts';
-import type { ViewersOfContract, ViewersReport } from '#lib/access/log/log-entry.ts';
+import type { Viewer, ViewersOfContract, ViewersReport } from '#lib/access/log/log-entry.ts';
 import { maxKeys, readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
@@ -208,30 +208,23 @@ async function findLoans(
   return [...loans, ...distinct.values()];
 }
 
-const columns = [
-  'asked',
-  'loans',
-  'person',
-  'subject',
-  'issuer',
-  'roles',
-  'views',
-  'reveals',
-  'verifications',
-  'exports',
-  'prints',
-  'first',
-  'last',
-];
+/** A row for each viewer of a key, or one without a viewer where nobody saw it. */
+type ReportRow = Omit<ViewersOfContract, 'viewers'> & { viewer: Viewer | null };
+const rowsOf = ({ viewers, ...keyed }: ViewersOfContract): ReportRow[] =>
+  (viewers.length > 0 ? viewers : [null]).map((viewer) => ({ ...keyed, viewer }));
 
-/** A row for each viewer of a key, or one without a person where nobody saw it. */
-function rowsOf({ key, loans, viewers }: ViewersOfContract): Cell[][] {
-  const keyCells = [key, loans.join(' ')];
-  if (viewers.length === 0) return [[...keyCells, '', '', '', '', 0, 0, 0, 0, 0, '', '']];
-  return viewers.map((viewer) => {
-    const { views, reveals, verifications, exports, prints } = viewer;
-    const person = [viewer.name, viewer.subject, viewer.issuer, viewer.roles.join(' ')];
-    const counts = [views, reveals, verifications, exports, prints];
-    return [...keyCells, ...person, ...counts, viewer.first, viewer.last];
-  });
-}
+const columns: Record<string, (row: ReportRow) => Cell> = {
+  asked: ({ key }) => key,
+  loans: ({ loans }) => loans.join(' '),
+  person: ({ viewer }) => viewer?.name ?? '',
+  subject: ({ viewer }) => viewer?.subject ?? '',
+  issuer: ({ viewer }) => viewer?.issuer ?? '',
+  roles: ({ viewer }) => viewer?.roles.join(' ') ?? '',
+  views: ({ viewer }) => viewer?.views ?? 0,
+  reveals: ({ viewer }) => viewer?.reveals ?? 0,
+  verifications: ({ viewer }) => viewer?.verifications ?? 0,
+  exports: ({ viewer }) => viewer?.exports ?? 0,
+  prints: ({ viewer }) => viewer?.prints ?? 0,
+  first: ({ viewer }) => viewer?.first ?? '',
+  last: ({ viewer }) => viewer?.last ?? '',
+};

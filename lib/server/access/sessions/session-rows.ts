@@ -37,23 +37,13 @@ export async function insertSession(
 }
 
 /**
- * Ends a session, and returns its owner; `lived`: false where it had expired before. Null where there is no such session,
+ * Ends a session, for which the caller writes the record of who did it, and returns its owner; `lived`: false where it had expired before. Null where there is no such session,
  * or it was ended before.
  */
-export async function endSessionRow(
-  trx: Trx,
-  hash: Buffer,
-  endedBy: NonNullable<Row['ended_by']>,
-  by: { issuer: string; subject: string } | null = null,
-) {
+export async function endSessionRow(trx: Trx, hash: Buffer, endedBy: NonNullable<Row['ended_by']>) {
   const ended = await trx
     .updateTable('session')
-    .set({
-      ended_at: sql<Date>`now()`,
-      ended_by: endedBy,
-      ended_by_issuer: by?.issuer ?? null,
-      ended_by_subject: by?.subject ?? null,
-    })
+    .set({ ended_at: sql<Date>`now()`, ended_by: endedBy })
     .where('id_hash', '=', hash)
     .where('ended_at', 'is', null)
     .returning(['issuer', 'subject', 'name', 'roles'])

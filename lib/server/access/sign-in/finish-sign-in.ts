@@ -141,7 +141,7 @@ async function endReplacedSession(
   sessionHash: Buffer,
   { actor: next, requestId }: { actor: Actor; requestId: string },
 ) {
-  const ended = await endSessionRow(trx, sessionHash, 'replaced', next);
+  const ended = await endSessionRow(trx, sessionHash, 'replaced');
   if (!ended?.lived) return null;
   const { issuer, subject, name } = ended;
   const actor = { issuer, subject, name, roles: ended.roles.filter(isRole), sessionHash, ip: next.ip };
