@@ -51,24 +51,18 @@ export function indexQueriesOf(
   const by = (matchedBy: IndexQuery['matchedBy'], value: IndexQuery['value'] = id) => {
     return { matchedBy, place, value };
   };
-  const byHidden = (matchedBy: 'contract' | 'externalId') =>
-    key && withDocuments && documents.length > 0
-      ? hiddenDocuments(textOf(identifier), key).map(({ hmac, rest }) => ({ ...by(matchedBy, hmac), rest }))
-      : [];
+  const isHidden = key && withDocuments && documents.length > 0;
+  const hidden = isHidden ? hiddenDocuments(textOf(identifier), key) : [];
   switch (identifier.kind) {
     case 'loan':
       return [by('loan')];
     case 'contract':
-      return [
-        ...contractTexts(identifier.written)
-          .flatMap(contractKeys)
-          .map((value) => by('contract', value)),
-        ...byHidden('contract'),
-      ];
+      return contractQueries(identifier.written, hidden, place);
     case 'externalId': {
       // Some systems give a UUID to each customer, so it may refer to one.
       const names = isUuid(id) ? (['externalId', 'customer'] as const) : (['externalId'] as const);
-      return maySearchFor(id, roles) ? [...names.map((name) => by(name)), ...byHidden('externalId')] : [];
+      const byHidden = hidden.map(({ hmac, rest }) => ({ ...by('externalId', hmac), rest }));
+      return maySearchFor(id, roles) ? [...names.map((name) => by(name)), ...byHidden] : [];
     }
     case 'reference':
       return maySearchFor(id, roles) ? [by('customer')] : [];
@@ -77,6 +71,21 @@ export function indexQueriesOf(
     case 'email':
       return key && withDocuments ? [by(identifier.kind, purposeHmac(identifier.kind, id, key))] : [];
   }
+}
+
+/** Returns the queries for a contract number, and for numbers that hide one of these documents and have its rest. */
+export function contractQueries(
+  written: string,
+  hidden: readonly HiddenDocument[],
+  place: number,
+): IndexQuery[] {
+  const query = { matchedBy: 'contract', place } as const;
+  // An IPOC has the key of the contract's own part, too.
+  const texts = [written, readIpoc(written)?.contract ?? ''].filter((text) => !text.includes(maskedPart));
+  return [
+    ...texts.flatMap(contractKeys).map((value) => ({ ...query, value })),
+    ...hidden.map(({ hmac, rest }) => ({ ...query, value: hmac, rest })),
+  ];
 }
 
 /** A document in a number, as its HMAC, and the rest of that number, without the masked part and separators. */
@@ -91,18 +100,13 @@ export function hiddenDocuments(text: string, key: Secret): HiddenDocument[] {
 }
 
 /** SQL for the rows in which a column shows this rest of a number, and hides the document of that HMAC. */
-export function hidesDocument(
+function hidesDocument(
   column: 'number' | 'external_id',
   hmac: RawBuilder<unknown>,
   rest: RawBuilder<unknown>,
 ) {
   const shown = sql`upper(regexp_replace(${sql.ref(column)}, '[^[:alnum:]]', '', 'g'))`;
   return sql`${sql.ref(`${column}_document_hmac`)} = ${hmac} and ${shown} = ${rest}`;
-}
-
-/** Returns the texts whose keys a contract number may have in the index: it as it is written, and that of an IPOC. */
-export function contractTexts(written: string): string[] {
-  return [written, readIpoc(written)?.contract ?? ''].filter((text) => !text.includes(maskedPart));
 }
 
 /** A loan that a query leads to. */
@@ -239,9 +243,19 @@ export async function loansOfPlaces(
 
 const maxMatches = 5000;
 
-/** Returns every loan that the queries lead to, newest first for each, in one statement that reads indexes only. */
-export async function findMatches(db: Db, questions: readonly IndexQuery[]): Promise<IndexMatch[]> {
-  const hits = matchesSql(questions);
+/**
+ * Returns every loan that the queries lead to, newest first for each, in one statement that reads indexes only: at most so
+ * many for each query, and in all (null: however many).
+ */
+export async function findMatches(
+  db: Db,
+  questions: readonly IndexQuery[],
+  {
+    mostOfEach = maxLoansPerIdentifier,
+    most = maxMatches,
+  }: { mostOfEach?: number; most?: number | null } = {},
+): Promise<IndexMatch[]> {
+  const hits = matchesSql(questions, mostOfEach);
   if (!hits) return [];
   return db
     .selectFrom(hits)
@@ -252,6 +266,6 @@ export async function findMatches(db: Db, questions: readonly IndexQuery[]): Pro
     .orderBy('hit.matchedBy')
     .orderBy('contract.created_at', newestFirst)
     .orderBy('contract.loan')
-    .limit(maxMatches)
+    .limit(most)
     .execute();
 }
