@@ -101,7 +101,7 @@ async function run(
 }
 
 /** The schema is not one that this release works on. The message says which, and what to do. */
-export class SchemaFault extends Error {
+class SchemaFault extends Error {
   override readonly name = 'SchemaFault';
 }
 

@@ -26,7 +26,7 @@ type FetchedAnswer = UpstreamAnswer & {
   tries: number;
 };
 
-export type LendingReport = {
+type LendingReport = {
   /** `closed`: calls are made. `open`: they are refused at once. `half-open`: one is made as a probe. */
   state: 'closed' | 'half-open' | 'open';
 } & ReturnType<ReturnType<typeof createBreakerRule>['report']>;
