@@ -72,11 +72,10 @@ export async function readSummaries(db: Db, { issuer, subject }: Owner, id?: str
 export type ListForReader = Pick<Actor, 'roles'> & { list: string; visibility: 'full' | 'masked' };
 
 /**
- * The rows of a list (`item`) with what is kept of their loans for readers of one visibility (`kept`), and the last decision
- * that holds (`decided`): one look at the key for each row. A join would be planned by statistics, which know nothing yet of
- * a list that has just been read.
+ * The rows of a list (`item`) with what is kept of their loans for readers of one visibility (`kept`): one look at the key
+ * for each row. A join would be planned by statistics, which know nothing yet of a list that has just been read.
  */
-const rowsOf = (db: Db, { list, visibility }: ListForReader) =>
+export const readRowsOf = (db: Db, { list, visibility }: Omit<ListForReader, 'roles'>) =>
   db
     .selectFrom('lookup_list_item as item')
     .leftJoinLateral(
@@ -91,21 +90,24 @@ const rowsOf = (db: Db, { list, visibility }: ListForReader) =>
           .as('kept'),
       (join) => join.onTrue(),
     )
-    .leftJoinLateral(
-      (row) =>
-        row
-          .selectFrom('note')
-          .select(['decision', 'answer_hmac', 'answer_key'])
-          .whereRef('note.loan', '=', 'item.loan')
-          .where('decision', 'is not', null)
-          .where(({ fn }) => isRetained(fn.coalesce('edited_at', 'written_at')))
-          .where((note) => note.or([note('holds_until', 'is', null), note('holds_until', '>=', today())]))
-          .orderBy('written_at', 'desc')
-          .limit(1)
-          .as('decided'),
-      (join) => join.onTrue(),
-    )
     .where('item.list', '=', list);
+
+/** The same with the last decision about each loan that holds (`decided`). */
+const rowsOf = (db: Db, list: ListForReader) =>
+  readRowsOf(db, list).leftJoinLateral(
+    (row) =>
+      row
+        .selectFrom('note')
+        .select(['decision', 'answer_hmac', 'answer_key'])
+        .whereRef('note.loan', '=', 'item.loan')
+        .where('decision', 'is not', null)
+        .where(({ fn }) => isRetained(fn.coalesce('edited_at', 'written_at')))
+        .where((note) => note.or([note('holds_until', 'is', null), note('holds_until', '>=', today())]))
+        .orderBy('written_at', 'desc')
+        .limit(1)
+        .as('decided'),
+    (join) => join.onTrue(),
+  );
 
 const today = () => sql<string>`(now() at time zone ${env().DISPLAY_TIME_ZONE}::text)::date`;
 

@@ -22,6 +22,7 @@ import { env } from '#lib/server/env.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { viewListRow } from '#lib/server/loans/view-list-row.ts';
 import { log } from '#lib/server/log.ts';
+import { readRowsOf } from './list-queries.ts';
 import { storeRead } from './list-read.ts';
 import { listReader } from './list-tasks.ts';
 
@@ -197,41 +198,23 @@ async function nextRows(
   let allowed = count;
   while (isFull(allowed)) allowed -= 1;
   for (const after of new Set([lookedAt.get(list) ?? 0, 0])) {
-    const unread = db
-      .selectFrom('lookup_list_item as item')
-      // One look at the key for each row, as in `list-queries.ts`.
-      .leftJoinLateral(
-        (row) =>
-          row
-            .selectFrom('list_read')
-            .select('list_read.loan as read')
-            .whereRef('list_read.list', '=', 'item.list')
-            .whereRef('list_read.loan', '=', 'item.loan')
-            .where('visibility', '=', visibility)
-            .where('read_at', '>=', startedAt)
-            .limit(1)
-            .as('kept'),
-        (join) => join.onTrue(),
-      )
-      .where('item.list', '=', list)
+    const rows = await readRowsOf(db, { list, visibility })
       .where('item.loan', 'is not', null)
       .where('item.position', '>', after)
-      .where('kept.read', 'is', null)
+      .where((row) => row.or([row('kept.read_at', 'is', null), row('kept.read_at', '<', startedAt)]))
       .select(['item.loan', 'item.position', 'item.open_tries'])
       .orderBy('item.position')
       .limit(allowed)
-      .$narrowType<{ loan: NotNull }>();
-    const rows = await db
-      .selectFrom(unread.as('unread'))
-      .select(({ fn }) => ['loan', fn.min('position').as('position'), fn.max('open_tries').as('tries')])
-      .groupBy('loan')
-      .orderBy('position')
+      .$narrowType<{ loan: NotNull }>()
       .execute();
     const [first] = rows;
     if (!first) continue;
     // The rows themselves are looked at again, since they may fail.
     lookedAt.set(list, first.position - 1);
-    return rows.map(({ loan, tries }) => ({ list, actor, visibility, loan, isSuspect: tries > 0 }));
+    return [...Map.groupBy(rows, ({ loan }) => loan)].map(([loan, items]) => {
+      const isSuspect = items.some((item) => item.open_tries > 0);
+      return { list, actor, visibility, loan, isSuspect };
+    });
   }
   await changeReadings(db, list, { state: 'done' });
   return [];
