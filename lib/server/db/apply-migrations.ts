@@ -105,7 +105,7 @@ class SchemaFault extends Error {
   override readonly name = 'SchemaFault';
 }
 
-/** Reads the names of the migrations that were carried out; none for an empty database. */
+/** Reads the names of the migrations that were carried out; none for an empty database. The table is that of Kysely. */
 export async function readMigrated(db: Db): Promise<string[]> {
   const exists = sql<boolean>`to_regclass('kysely_migration') is not null`;
   if (!(await db.selectNoFrom(exists.as('exists')).executeTakeFirstOrThrow()).exists) return [];

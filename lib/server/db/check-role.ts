@@ -1,3 +1,4 @@
+// Queries of the catalogs of Postgres are text, since their tables have no types here.
 import { sql } from 'kysely';
 import { migrations, readMigrated, requireSchema } from './apply-migrations.ts';
 import type { OpenDatabase, ServerTimeouts } from './create-database.ts';

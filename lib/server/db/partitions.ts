@@ -10,7 +10,7 @@ const monthsToPrepare = 3;
 
 /** Returns the partitions of the access log, the oldest first. */
 export async function readPartitions(db: Db): Promise<Partition[]> {
-  // Postgres writes the bounds of a partition as text, with the offset of the session's time zone.
+  // Text, since the catalogs of Postgres have no types here. It writes the bounds of a partition as text, with the offset of the session's time zone.
   const { rows } = await sql<Partition>`
     select relname as name, bounds[1]::timestamptz as "from", bounds[2]::timestamptz as "to"
     from pg_inherits join pg_class part on part.oid = inhrelid

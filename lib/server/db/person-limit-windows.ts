@@ -40,7 +40,8 @@ export function countActs(counted: readonly CountedActs[]) {
 
 /**
  * Counts acts before they are done, where both windows have room for all of them: one statement makes or raises both.
- * Returns false where one has no room; the caller then has to roll back, as the other may be raised.
+ * Returns false where one has no room; the caller then has to roll back, as the other may be raised. It is text for what it
+ * shares with `countActs`.
  */
 export async function claimActs(
   trx: Trx,

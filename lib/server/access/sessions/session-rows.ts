@@ -5,10 +5,6 @@ import { env } from '#lib/server/env.ts';
 
 type Row = Insertable<Database['session']>;
 
-/** True for a session for which a list is read: its idle end does not stop that. */
-const readsList = sql<boolean>`exists (
-  select from list_reading where session_hash = session.id_hash and state = 'reading')`;
-
 /**
  * A query of the sessions that can be ended, by the database's clock: the live ones, and those for which a list is still
  * read.
@@ -17,7 +13,17 @@ export const liveSessions = () =>
   database()
     .selectFrom('session')
     .where('ended_at', 'is', null)
-    .where((row) => row.or([row('idle_until', '>', sql<Date>`now()`), readsList]))
+    .where((row) =>
+      row.or([
+        row('idle_until', '>', sql<Date>`now()`),
+        // The idle end does not stop the reading of a list.
+        row(
+          'id_hash',
+          'in',
+          row.selectFrom('list_reading').select('session_hash').where('state', '=', 'reading'),
+        ),
+      ]),
+    )
     .where('absolute_until', '>', sql<Date>`now()`);
 
 /** Inserts a session that begins now, by the database's clock. */

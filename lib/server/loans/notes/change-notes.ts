@@ -81,7 +81,7 @@ async function carryOut(
 ): Promise<string | null> {
   if (change.act === 'write') {
     const { issuer, subject, name } = actor;
-    const customer = sql<string | null>`(select customer from contract where loan = ${loan})`;
+    const customer = trx.selectFrom('contract').select('customer').where('loan', '=', loan);
     await trx
       .insertInto('note')
       .values({ ...columnsOf(change.note, seen), loan, customer, issuer, subject, name })
