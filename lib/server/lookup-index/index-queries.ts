@@ -99,16 +99,6 @@ export function hiddenDocuments(text: string, key: Secret): HiddenDocument[] {
   }));
 }
 
-/** SQL for the rows in which a column shows this rest of a number, and hides the document of that HMAC. */
-function hidesDocument(
-  column: 'number' | 'external_id',
-  hmac: RawBuilder<unknown>,
-  rest: RawBuilder<unknown>,
-) {
-  const shown = sql`upper(regexp_replace(${sql.ref(column)}, '[^[:alnum:]]', '', 'g'))`;
-  return sql`${sql.ref(`${column}_document_hmac`)} = ${hmac} and ${shown} = ${rest}`;
-}
-
 /** A loan that a query leads to. */
 export type IndexMatch = IndexedLoanRow & { matchedBy: MatchedBy; place: number };
 
@@ -118,48 +108,41 @@ export const maxLoansPerIdentifier = 50;
 /** The order of contracts by `created_at`; those without one come last. */
 export const newestFirst = (order: OrderByItemBuilder) => order.desc().nullsLast();
 
-/** The columns of a value that is looked up: the value, and the rest of a number (`IndexQuery`). */
-type ValueColumns = { value: RawBuilder<unknown>; rest: RawBuilder<unknown> };
-/** SQL for the loans of a value, each read from the end of a database index; some of them in no order, and too many. */
-type LoansOfValue = (lookedUp: ValueColumns) => RawBuilder<unknown>;
+/** The value that is looked up, and the rest of a number (`IndexQuery`): the table that `matchesSql` reads each arm for. */
+const [value, rest] = [sql.ref('lookup.value'), sql.ref('lookup.rest')];
 
-const byColumn =
-  (column: string): LoansOfValue =>
-  ({ value }) =>
-    sql`select loan, created_at from contract where ${sql.ref(column)} = ${value}`;
+const byColumn = (column: string) =>
+  sql`select loan, created_at from contract where ${sql.ref(column)} = ${value}`;
 
-const byHiddenDocument =
-  (column: 'number' | 'external_id'): LoansOfValue =>
-  ({ value, rest }) =>
-    sql`select loan, created_at from contract where ${hidesDocument(column, value, rest)}`;
+/** The rows in which a column shows the rest of a number, and hides the document of this HMAC. */
+const byHiddenDocument = (column: 'number' | 'external_id') =>
+  sql`select loan, created_at from contract where ${sql.ref(`${column}_document_hmac`)} = ${value}
+    and upper(regexp_replace(${sql.ref(column)}, '[^[:alnum:]]', '', 'g')) = ${rest}`;
 
 /** A customer who was expanded once is known in all of their loans. */
-const byPerson =
-  (
-    isOfPerson: (row: 'contract' | 'named', value: RawBuilder<unknown>) => RawBuilder<unknown>,
-  ): LoansOfValue =>
-  ({ value }) =>
-    sql`(select loan, created_at from contract where ${isOfPerson('contract', value)} limit 1000)
+const byPerson = (isOfPerson: (row: 'contract' | 'named') => RawBuilder<unknown>) =>
+  sql`(select loan, created_at from contract where ${isOfPerson('contract')} limit 1000)
     union (select other.loan, other.created_at from contract named join contract other on other.customer = named.customer
-      where ${isOfPerson('named', value)} limit 1000)`;
+      where ${isOfPerson('named')} limit 1000)`;
 
-const byContact = byPerson((row, value) => sql`${sql.ref(`${row}.contact_hmacs`)} @> array[${value}]`);
+const byContact = byPerson((row) => sql`${sql.ref(`${row}.contact_hmacs`)} @> array[${value}]`);
 
 /** The values of one kind, and their type in the database. */
 type Arm = `${IndexQuery['matchedBy']} ${'text' | 'bytea'}`;
 const armOf = ({ matchedBy, value }: IndexQuery): Arm =>
   `${matchedBy} ${typeof value === 'string' ? 'text' : 'bytea'}`;
 
-const loansOf: { [arm in Arm]?: LoansOfValue } = {
+/** SQL for the loans of a value, each read from the end of a database index. */
+const loansOf: { [arm in Arm]?: RawBuilder<unknown> } = {
   'loan text': byColumn('loan'),
   'externalId text': byColumn('external_id'),
   'customer text': byColumn('customer'),
-  'contract text': ({ value }) => sql`
+  'contract text': sql`
     (select loan, created_at from contract where number_key = ${value} limit 1000)
     union (select loan, created_at from contract where number_alt = ${value} limit 1000)`,
   'contract bytea': byHiddenDocument('number'),
   'externalId bytea': byHiddenDocument('external_id'),
-  'document bytea': byPerson((row, value) => sql`${sql.ref(`${row}.document_hmac`)} = ${value}`),
+  'document bytea': byPerson((row) => sql`${sql.ref(`${row}.document_hmac`)} = ${value}`),
   'phone bytea': byContact,
   'email bytea': byContact,
 };
@@ -169,12 +152,11 @@ const loansOf: { [arm in Arm]?: LoansOfValue } = {
  * the union has to read the index that is made for it.
  */
 function matchesSql(questions: readonly IndexQuery[], most = maxLoansPerIdentifier) {
-  const lookedUp = { value: sql.ref('lookup.value'), rest: sql.ref('lookup.rest') };
   const arms = [...Map.groupBy(questions, armOf)].flatMap(([arm, queries]) => {
     const [by, type] = arm.split(' ') as [string, 'text' | 'bytea'];
-    const loans = loansOf[arm]?.(lookedUp);
+    const loans = loansOf[arm];
     if (!loans) return [];
-    const rows = queries.map(({ value, place, rest = '' }) => ({ value, place, rest }));
+    const rows = queries.map((query) => ({ value: query.value, place: query.place, rest: query.rest ?? '' }));
     return sql`select distinct ${by}::text as "matchedBy", lookup.place, found.loan
       from ${unnestRows(rows, { value: type, place: 'int', rest: 'text' }, 'lookup')}
       cross join lateral (${loans} order by created_at desc nulls last, loan limit ${sql.lit(most + 1)}) found`;

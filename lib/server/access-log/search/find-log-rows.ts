@@ -47,8 +47,8 @@ export async function findRows(db: Db, filter: RowFilter, order: Order, limit: n
   if (lowest > highest || people?.length === 0 || actions?.length === 0 || outcomes?.length === 0) return [];
   const rows = await rowsWithin(db, filter);
   // The order by sequence, in the words of the indexes that are divided by month.
-  const endOf = (some: LogRows) =>
-    some
+  const endOf = (query: LogRows) =>
+    query
       .select(['row.sequence', 'row.instant'])
       .orderBy('row.instant', order)
       .orderBy('row.sequence', order)
@@ -64,7 +64,7 @@ export async function findRows(db: Db, filter: RowFilter, order: Order, limit: n
   const places = await db
     .selectFrom(candidates)
     .select(['place.sequence', 'place.instant'])
-    .$if(isOfLoan, (found) => found.distinct())
+    .$if(isOfLoan, (query) => query.distinct())
     .orderBy('place.instant', order)
     .orderBy('place.sequence', order)
     .limit(limit)
@@ -98,8 +98,8 @@ export async function filteredRows(db: Db, filter: RowFilter): Promise<LogRows> 
 export type LogRows = Awaited<ReturnType<typeof rowsWithin>>;
 
 /**
- * A query of the rows within the bounds of a filter, and as far as no index serves the filter. By the instants Postgres
- * knows which months to read.
+ * A query of the rows (`row`) within the bounds of a filter, with its conditions that no index serves. By the instants
+ * Postgres knows which months to read.
  */
 export async function rowsWithin(
   db: Db,
@@ -124,23 +124,23 @@ export async function rowsWithin(
     );
 }
 
-/** The rows of a query that a filter's other conditions let through, but for its contract. */
+/** Adds the other conditions of a filter to a query, but for its contract. */
 function whereMatching(rows: LogRows, { people, loan, ticket, actions, outcomes }: RowFilter): LogRows {
   return rows
-    .$if(loan !== null, (some) => some.where('row.loan', '=', loan))
-    .$if(ticket !== null, (some) =>
-      some
+    .$if(loan !== null, (query) => query.where('row.loan', '=', loan))
+    .$if(ticket !== null, (query) =>
+      query
         .where('row.action', '=', 'reveal')
         .where('row.fields', '@>', sql<string[]>`array[${`ticket:${ticket}`}]::text[]`),
     )
-    .$if(actions !== null, (some) =>
-      some.where('row.action', '=', ({ fn, val }) => fn.any(val(actions ?? []))),
+    .$if(actions !== null, (query) =>
+      query.where('row.action', '=', ({ fn, val }) => fn.any(val(actions ?? []))),
     )
-    .$if(outcomes !== null, (some) =>
-      some.where('row.outcome', '=', ({ fn, val }) => fn.any(val(outcomes ?? []))),
+    .$if(outcomes !== null, (query) =>
+      query.where('row.outcome', '=', ({ fn, val }) => fn.any(val(outcomes ?? []))),
     )
-    .$if(people !== null, (some) =>
-      some.where((row) =>
+    .$if(people !== null, (query) =>
+      query.where((row) =>
         row.or(
           (people ?? []).map(({ issuer, subject }) =>
             row.and({ 'row.issuer': issuer, 'row.subject': subject }),
@@ -152,8 +152,8 @@ function whereMatching(rows: LogRows, { people, loan, ticket, actions, outcomes 
 
 type Place = { sequence: number; instant: Date };
 type Places = AliasedSelectQueryBuilder<Place, 'place'>;
-/** The rows within the bounds, and the query of the first places of some of them. */
-type Ends = { rows: LogRows; endOf: (some: LogRows) => SelectQueryBuilder<never, never, Place> };
+/** The rows within the bounds, and what makes of a query of rows one of its first places. */
+type Ends = { rows: LogRows; endOf: (query: LogRows) => SelectQueryBuilder<never, never, Place> };
 
 /**
  * A loan or a contract has few rows compared with the log: reads the end of each key's index range, and applies the
@@ -162,17 +162,14 @@ type Ends = { rows: LogRows; endOf: (some: LogRows) => SelectQueryBuilder<never,
 function placesOfLoan(db: Db, filter: RowFilter, { rows, endOf }: Ends): Places {
   const { loans, spellings } = keysOf(filter);
   const matching = whereMatching(rows, filter);
-  const ends = (column: 'row.loan' | 'row.contract', keys: readonly string[]) =>
-    db
-      .selectFrom(
-        unnestRows(
-          keys.map((key) => ({ key })),
-          { key: 'text' },
-          'wanted',
-        ),
-      )
-      .crossJoinLateral(endOf(matching.where(column, '=', sql.ref<string>('wanted.key'))).as('end'))
+  const ends = (column: 'row.loan' | 'row.contract', keys: readonly string[]) => {
+    const rowsOfKey = matching.where(column, '=', sql.ref<string>('wanted.key'));
+    const wanted = keys.map((key) => ({ key }));
+    return db
+      .selectFrom(unnestRows(wanted, { key: 'text' }, 'wanted'))
+      .crossJoinLateral(endOf(rowsOfKey).as('end'))
       .select(['end.sequence', 'end.instant']);
+  };
   return ends('row.loan', loans).unionAll(ends('row.contract', spellings)).as('place');
 }
 
@@ -199,15 +196,15 @@ function placesOfKinds(
   const ofKind = rows
     .where('row.action', '=', sql.ref<AccessAction>('kind.action'))
     .where('row.outcome', '=', sql.ref<string>('kind.outcome'))
-    .$if(people !== null, (some) =>
-      some
+    .$if(people !== null, (query) =>
+      query
         .where('row.issuer', '=', sql.ref<string>('person.issuer'))
         .where('row.subject', '=', sql.ref<string>('person.subject')),
     );
   return db
     .selectFrom(unnestRows(kinds, { action: 'text', outcome: 'text' }, 'kind'))
-    .$if(people !== null, (some) =>
-      some.crossJoin(unnestRows(people ?? [], { issuer: 'text', subject: 'text' }, 'person')),
+    .$if(people !== null, (query) =>
+      query.crossJoin(unnestRows(people ?? [], { issuer: 'text', subject: 'text' }, 'person')),
     )
     .crossJoinLateral(endOf(ofKind).as('end'))
     .select(['end.sequence', 'end.instant'])
