@@ -1,11 +1,9 @@
 import type { Db } from '#lib/server/db/database-types.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { isAnchorSigned, readAnchor, type StoredAnchor } from './log-anchor.ts';
-import type { Head, SignedHead } from './signed-head.ts';
+import type { KeptHead } from './signed-head.ts';
 import { storeVerification } from './stored-verification.ts';
 import { type ChainEnd, type ChainReport, type VerifyOptions, verifyChain } from './verify-chain.ts';
-
-type KeptHead = Head | SignedHead;
 
 type VerifyLogOptions = {
   /** Heads that were kept outside the database. The caller has checked their signatures. */
