@@ -46,7 +46,14 @@ export async function controlReading({
     const reading = { session_hash: actor.sessionHash, state: 'reading' } as const;
     await db
       .insertInto('list_reading')
-      .values({ list: id, ...reading })
+      .columns(['list', 'session_hash', 'state'])
+      // Nothing is begun for a list that was deleted meanwhile.
+      .expression(
+        db
+          .selectFrom('lookup_list')
+          .select(({ val }) => ['id', val(actor.sessionHash).as('session_hash'), val('reading').as('state')])
+          .where('id', '=', id),
+      )
       .onConflict((conflict) =>
         conflict.column('list').doUpdateSet({
           ...reading,

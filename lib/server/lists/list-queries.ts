@@ -333,22 +333,23 @@ function toListRead(kept: KeptRead): ListRead {
 export async function readReading(db: Db, list: ListForReader): Promise<ListReading> {
   const { state, pausedUntil, pausedBy, recent, seconds, ...counted } = await rowsOf(db, list)
     .leftJoin('list_reading as reading', 'reading.list', 'item.list')
-    .select(['reading.state', 'reading.stopped_by as stoppedBy'])
-    .select(['reading.paused_until as pausedUntil', 'reading.paused_by as pausedBy'])
-    .select(sql<number>`extract(epoch from now() - reading.resumed_at)::float8`.as('seconds'))
     .select(({ fn }) => {
       const loans = fn.count<number>('item.loan').distinct();
       const read = loans.filterWhereRef('kept.read_at', '>=', 'reading.started_at');
       const recent = loans.filterWhereRef('kept.read_at', '>=', 'reading.resumed_at');
       return [
+        // A list has one reading, or none, so that the greatest value is that of the reading.
+        fn.max('reading.state').as('state'),
+        fn.max('reading.stopped_by').as('stoppedBy'),
+        fn.max('reading.paused_until').as('pausedUntil'),
+        fn.max('reading.paused_by').as('pausedBy'),
+        sql<number>`extract(epoch from now() - max(reading.resumed_at))::float8`.as('seconds'),
         loans.as('total'),
         read.as('read'),
         read.filterWhere('kept.outcome', '<>', 'ok').as('failed'),
         recent.filterWhere('kept.read_at', '>', sql<Date>`now() - interval '30 seconds'`).as('recent'),
       ];
     })
-    // A list has rows, and all of them one reading, or none.
-    .groupBy('reading.list')
     .executeTakeFirstOrThrow();
   const isPaused = state === 'reading' && pausedUntil !== null && pausedUntil > new Date();
   return {
