@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { logHeadHourly } from '#lib/server/access-log/chain/log-head.ts';
 import { prepareProofPage } from '#lib/server/access-log/export/proof-page.ts';
 import { verifyLogRegularly } from '#lib/server/access-log/verification/verify-in-background.ts';
+import { closeDatabase } from '#lib/server/db/database.ts';
 import { type Env, env, misspelledVariables, variableHelp } from '#lib/server/env.ts';
 import { drainOnSignal } from '#lib/server/health/drain.ts';
 import { watchPartitions } from '#lib/server/health/watch-partitions.ts';
@@ -30,16 +31,16 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
   }
   for (const { variable, meant } of misspelledVariables())
     log().warn({ event: 'unknown-variable', variable }, `the desk has no such variable: is ${meant} meant?`);
-  const telemetry = await startTelemetry(settings);
-  const database = await openDeskDatabase(settings, { dev });
+  const stopTelemetry = await startTelemetry(settings);
+  await openDeskDatabase(settings, { dev });
   prepareProofPage();
   const heads = logHeadHourly();
   let tasks: RegularTask[] = [];
-  const closeDatabase = async () => {
+  const closeAll = async () => {
     await Promise.all(tasks.map((task) => task.stop()));
     await heads.stop();
-    await telemetry.close();
-    await database.close();
+    stopTelemetry();
+    await closeDatabase();
   };
   try {
     const { server, close } = await startServer(settings, { dev });
@@ -51,10 +52,10 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
       readListsRegularly(),
       deleteOldListsRegularly(),
     ];
-    drainOnSignal(server, { settings, closeApp: close, closeDatabase, dev });
+    drainOnSignal(server, { settings, closeApp: close, closeDatabase: closeAll, dev });
     exitWithNpm();
   } catch (error) {
-    await closeDatabase();
+    await closeAll();
     throw error;
   }
   const { APP_ORIGIN: origin, PORT: port, HOST: hostname } = settings;
@@ -82,7 +83,7 @@ async function startServer(
   const app = next({ dev, dir: root, hostname, port, quiet: !dev, httpServer: dev ? server : detached });
   await app.prepare();
   handle = app.getRequestHandler();
-  await listen(server, { host: hostname, port, variables: { host: 'HOST', port: 'PORT' } });
+  await listen(server, { host: hostname, port, portVariable: 'PORT' });
   return { server, close: () => app.close() };
 }
 

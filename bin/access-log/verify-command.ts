@@ -1,20 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { publicKeyOf } from '#lib/server/access-log/chain/ed25519.ts';
 import type { StoredAnchor } from '#lib/server/access-log/chain/log-anchor.ts';
-import {
-  type Head,
-  isSignedByItsKey,
-  parseHead,
-  type SignedHead,
-} from '#lib/server/access-log/chain/signed-head.ts';
+import { isSignedByItsKey, type KeptHead, parseHead } from '#lib/server/access-log/chain/signed-head.ts';
 import { maxFaults } from '#lib/server/access-log/chain/verify-chain.ts';
 import { type LogFault, type LogReport, verifyLog } from '#lib/server/access-log/chain/verify-log.ts';
 import { database } from '#lib/server/db/database.ts';
 import { withCommandDatabase } from '../command/command-database.ts';
 import { CommandError } from '../command/command-error.ts';
 import type { AccessLogInput } from './command-input.ts';
-
-type KeptHead = Head | SignedHead;
 
 const faults: Record<LogFault['kind'], string> = {
   missing: 'it is not there',
@@ -71,8 +64,8 @@ function printReport({ rows, end, fault, faults: found, heads }: LogReport): voi
   );
 }
 
-function describeAnchor({ sequence, public_key: key, detached_at: at }: StoredAnchor): string {
-  return `The log begins behind row ${sequence}: what was before it was detached at ${at.toISOString()}, as its anchor says, signed with ${key}.`;
+function describeAnchor({ sequence, public_key: key, detached_at: detachedAt }: StoredAnchor): string {
+  return `The log begins behind row ${sequence}: what was before it was detached at ${detachedAt.toISOString()}, as its anchor says, signed with ${key}.`;
 }
 
 /** Describes rows that the log must have had. A restore from a backup loses rows in the same way as a person who cuts them off. */

@@ -33,19 +33,13 @@ export async function withCommandDatabase<T>(
   const timeouts = direct ? { statementMs: 0 } : {};
   openDatabase({ url, pooler, application: `loan-desk ${application}`, connections: 2, ...timeouts });
   try {
-    await tryRole({ pooler, imports: direct });
+    await checkRole({ open: openPools().requests, pooler, imports: direct }).catch((error: unknown) => {
+      const isFaultOfRole = error instanceof RoleFault && error.cause === undefined;
+      const name = isFaultOfRole ? 'The database of DATABASE_URL' : 'The database';
+      throw new CommandError(`${name} cannot be used: ${explainDatabaseError(error)}`);
+    });
     return await run(url);
   } finally {
     await closeDatabase();
-  }
-}
-
-async function tryRole(role: { pooler: Env['DATABASE_POOLER']; imports: boolean }): Promise<void> {
-  try {
-    await checkRole({ open: openPools().requests, ...role });
-  } catch (error) {
-    const isFaultOfRole = error instanceof RoleFault && error.cause === undefined;
-    const name = isFaultOfRole ? 'The database of DATABASE_URL' : 'The database';
-    throw new CommandError(`${name} cannot be used: ${explainDatabaseError(error)}`);
   }
 }

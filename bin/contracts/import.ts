@@ -76,7 +76,7 @@ async function runImport({ path, file, size, settings, signal }: Input, url: Sec
       signal,
       onProgress: (counts) => {
         written = counts.added + counts.changed;
-        progress.at(chunks.bytesRead, counts);
+        progress.update(chunks.bytesRead, counts);
       },
     });
     progress.stop();

@@ -26,7 +26,7 @@ test('it shows how many rows were read, and the time that is left', () => {
   const { stream, shown } = terminal(true);
   const progress = createProgress(4_000_000, stream);
   vi.advanceTimersByTime(2000);
-  progress.at(1_000_000, { rows: 250_000 });
+  progress.update(1_000_000, { rows: 250_000 });
   progress.stop();
   expect(shown()).toMatch(/={8}-{22} 25 % · 250,000 rows · \d+\w+ left/);
 });
@@ -35,7 +35,7 @@ test('it comes to its end, and not beyond', () => {
   const { stream, shown } = terminal(true);
   const progress = createProgress(1000, stream);
   vi.advanceTimersByTime(1000);
-  progress.at(1200, { rows: 12 });
+  progress.update(1200, { rows: 12 });
   progress.stop();
   expect(shown()).toMatch(/={30} 100 % · 12 rows/);
 });
@@ -47,7 +47,7 @@ test.each([
   const { stream, shown } = terminal(isTTY);
   const progress = createProgress(total, stream);
   vi.advanceTimersByTime(1000);
-  progress.at(10, { rows: 1 });
+  progress.update(10, { rows: 1 });
   progress.stop();
   expect(shown()).toBe('');
 });

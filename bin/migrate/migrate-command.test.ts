@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Migrations } from '#lib/server/db/apply-migrations.ts';
 import { migrate, migrations } from '#lib/server/db/apply-migrations.ts';
 import { readPartitions } from '#lib/server/db/partitions.ts';
-import type { Migrations } from '#lib/server/db/schema-state.ts';
 import { type TestDatabase, testDatabase } from '#lib/testing/test-database.ts';
 
 const script = fileURLToPath(new URL('../migrate.ts', import.meta.url));

@@ -15,7 +15,7 @@ import { searchLog } from '#lib/server/access-log/search/search-log.ts';
 import { appendAccessRecord } from '#lib/server/access-record/append-access-record.ts';
 import { migrate } from '#lib/server/db/apply-migrations.ts';
 import { createDatabase, poolSizes } from '#lib/server/db/create-database.ts';
-import { database, openPools, withTransaction } from '#lib/server/db/database.ts';
+import { closeDatabase, database, openPools, withTransaction } from '#lib/server/db/database.ts';
 import type { Database, Trx } from '#lib/server/db/database-types.ts';
 import { parseEnv } from '#lib/server/env.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
@@ -39,7 +39,6 @@ let roles: TestRoles;
 let pooler: PgBouncer | null = null;
 let api: Awaited<ReturnType<typeof fakeApi>>;
 const lines: string[] = [];
-let close = async () => {};
 
 beforeAll(async () => {
   roles = await createTestRoles();
@@ -53,10 +52,7 @@ beforeAll(async () => {
   processValue('lendingApi', () => api.api);
   replaceLog(createLog('info', { write: (line) => void lines.push(line) }));
 }, 60_000);
-afterEach(async () => {
-  await close();
-  close = async () => {};
-});
+afterEach(closeDatabase);
 afterAll(async () => {
   await pooler?.stop();
   await roles.close();
@@ -66,7 +62,7 @@ afterAll(async () => {
 async function open(variables: Record<string, string>): Promise<void> {
   const parsed = parseEnv({ ...testSettings, DATABASE_TIMEOUT_MS: '3000', ...variables });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults));
-  close = (await openDeskDatabase(parsed.env, { dev: false })).close;
+  await openDeskDatabase(parsed.env, { dev: false });
 }
 
 const request = () => readRequest('loan_1', {});
@@ -328,11 +324,10 @@ describe('a desk whose database is not as it should be says what is wrong', () =
         await open({ DATABASE_URL: empty.urls.owner, DATABASE_OWNER_URL: ownerUrl });
         expect(lines.join()).toContain('database-owner');
         await withTransaction((trx) => appendAccessRecord(trx, testRecord()), { deadlineMs: 5000 });
-        await close();
+        await closeDatabase();
       }
     } finally {
-      await close();
-      close = async () => {};
+      await closeDatabase();
       await empty.close();
     }
   });

@@ -17,37 +17,15 @@ const ownerWarning =
 const plainWarning =
   'DATABASE_URL names another machine without sslmode=verify-full: what is sent there can be read, or answered by somebody else, on the way';
 
-type DeskDatabase = { close: () => Promise<void> };
-
 /** Opens the database of the desk at this build's schema. Throws a `CommandError` that says why it cannot. */
-export async function openDeskDatabase(environment: Env, { dev }: { dev: boolean }): Promise<DeskDatabase> {
-  const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATABASE_POOLER: pooler } = environment;
+export async function openDeskDatabase(environment: Env, { dev }: { dev: boolean }): Promise<void> {
+  const { DATABASE_URL: url, DATABASE_POOLER: pooler, DATABASE_TIMEOUT_MS: timeoutMs } = environment;
   if (!url) throw new CommandError(missingUrl);
   if (!dev && isUnprotected(url)) log().warn({ event: 'database-plain' }, plainWarning);
-  await open(environment, { url, ownerUrl, pooler });
-  if (!dev && (await ownsAccessLog(openPools().requests.db)))
-    log().warn({ event: 'database-owner' }, ownerWarning);
-  return { close: closeDatabase };
-}
-
-type DeskRoles = {
-  url: Secret;
-  /** The role that owns the tables; undefined where the desk is not given it. */
-  ownerUrl: Secret | undefined;
-  pooler: 'none' | 'transaction';
-};
-
-async function open(environment: Env, roles: DeskRoles): Promise<void> {
   try {
-    const migrated = await migrateAtStart(roles);
-    const { url, pooler } = roles;
-    openDatabase({
-      url,
-      pooler,
-      application: `loan-desk ${instanceName}`,
-      timeoutMs: environment.DATABASE_TIMEOUT_MS,
-      onConnectionLost: logLostConnection,
-    });
+    const migrated = await migrateAtStart(url, environment);
+    const application = `loan-desk ${instanceName}`;
+    openDatabase({ url, pooler, application, timeoutMs, onConnectionLost: logLostConnection });
     await checkRole({ open: openPools().requests, pooler });
     log().info({ event: 'database', migrated }, 'the database is open');
   } catch (error) {
@@ -56,13 +34,18 @@ async function open(environment: Env, roles: DeskRoles): Promise<void> {
     const variable = error instanceof RoleFault ? error.variable : 'DATABASE_URL';
     throw new CommandError(`The database of ${variable} cannot be used: ${explainDatabaseError(error)}`);
   }
+  if (!dev && (await ownsAccessLog(openPools().requests.db)))
+    log().warn({ event: 'database-owner' }, ownerWarning);
 }
 
 /**
- * Migrates where this process holds the role that owns the tables: that of `ownerUrl`, or its own in a simple install.
+ * Migrates where this process holds the role that owns the tables: that of the owner's URL, or its own in a simple install.
  * Otherwise `npm run migrate` has to do it. Returns the names of the migrations that ran. Throws a `RoleFault`.
  */
-async function migrateAtStart({ url, ownerUrl, pooler }: DeskRoles): Promise<string[]> {
+async function migrateAtStart(
+  url: Secret,
+  { DATABASE_OWNER_URL: ownerUrl, DATABASE_POOLER: pooler }: Env,
+): Promise<string[]> {
   try {
     if (!ownerUrl && (pooler === 'transaction' || !(await isOwner(url)))) return [];
     const grantTo = ownerUrl ? roleOf(url) : null;

@@ -7,12 +7,12 @@ import { listen } from './listen.ts';
 import { createMetricsServer } from './start-telemetry.ts';
 
 const host = '127.0.0.1';
-const variables = { host: 'HOST', port: 'METRICS_PORT' };
+const portVariable = 'METRICS_PORT';
 
 test('the metrics are read at one path alone', async () => {
   const { registry } = createMetrics('1.2.3');
   const server = createMetricsServer(registry);
-  await listen(server, { host, port: 0, variables });
+  await listen(server, { host, port: 0, portVariable });
   const { port } = server.address() as AddressInfo;
   const read = (path: string, method = 'GET') => fetch(`http://${host}:${port}${path}`, { method });
   const response = await read('/metrics');
@@ -30,7 +30,7 @@ test('a port that is taken is said in one line, with the variable that sets it',
   await once(taken.listen(0, host), 'listening');
   const { port } = taken.address() as AddressInfo;
   const { registry } = createMetrics('1');
-  await expect(listen(createMetricsServer(registry), { host, port, variables })).rejects.toThrow(
+  await expect(listen(createMetricsServer(registry), { host, port, portVariable })).rejects.toThrow(
     `Port ${port} of ${host} is taken: stop what listens there, or set METRICS_PORT.`,
   );
   taken.close();

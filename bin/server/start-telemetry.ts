@@ -6,36 +6,27 @@ import type { DeskMetrics } from '#lib/server/telemetry/create-metrics.ts';
 import { telemetry } from '#lib/server/telemetry/telemetry.ts';
 import { listen } from './listen.ts';
 
-type TelemetrySettings = Pick<Env, 'HOST' | 'METRICS_PORT'>;
-
 /**
- * Starts the metrics where they are configured, and loads their packages only then. Throws a `CommandError` where
- * `METRICS_PORT` cannot be listened on.
+ * Starts the metrics where they are configured, and loads their packages only then. Returns what stops them. Throws a
+ * `CommandError` where `METRICS_PORT` cannot be listened on.
  */
-export async function startTelemetry(settings: TelemetrySettings): Promise<{ close: () => void }> {
-  const { HOST: host, METRICS_PORT: port } = settings;
-  const server = port === undefined ? null : await startMetrics(readVersion(), { host, port });
-  return {
-    close() {
-      server?.close();
-      server?.closeAllConnections();
-    },
-  };
-}
-
-async function startMetrics(
-  version: string,
-  { host, port }: { host: string; port: number },
-): Promise<Server> {
+export async function startTelemetry({
+  HOST: host,
+  METRICS_PORT: port,
+}: Pick<Env, 'HOST' | 'METRICS_PORT'>): Promise<() => void> {
+  if (port === undefined) return () => {};
   const { createMetrics } = await import('#lib/server/telemetry/create-metrics.ts');
   const { observeDatabase, observeLendingApi } = await import('#lib/server/health/observe-dependencies.ts');
-  const metrics = createMetrics(version);
+  const metrics = createMetrics(readVersion());
   observeDatabase(metrics.registry);
   observeLendingApi(metrics.registry);
   telemetry().metrics = metrics;
   const server = createMetricsServer(metrics.registry);
-  await listen(server, { host, port, variables: { host: 'HOST', port: 'METRICS_PORT' } });
-  return server;
+  await listen(server, { host, port, portVariable: 'METRICS_PORT' });
+  return () => {
+    server.close();
+    server.closeAllConnections();
+  };
 }
 
 /**

@@ -1,3 +1,5 @@
+import { getOrCompute } from '#lib/loan/memoize.ts';
+
 const key = Symbol.for('loan-desk.process-values');
 
 /**
@@ -10,10 +12,6 @@ const key = Symbol.for('loan-desk.process-values');
 export function processValue<T>(name: string, create: () => T): T {
   const holder = globalThis as { [key]?: Map<string, unknown> };
   holder[key] ??= new Map();
-  const values = holder[key];
   // Each name has one type.
-  if (values.has(name)) return values.get(name) as T;
-  const created = create();
-  values.set(name, created);
-  return created;
+  return getOrCompute(holder[key], name, create) as T;
 }

@@ -1,21 +1,18 @@
 import { sql } from 'kysely';
 import { isDatabaseFailure } from '#lib/server/database-failure.ts';
-import { database, withTransaction } from '#lib/server/db/database.ts';
-import type { Db, Trx } from '#lib/server/db/database-types.ts';
+import { auditDatabase, withTransaction } from '#lib/server/db/database.ts';
+import type { Trx } from '#lib/server/db/database-types.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { describeError } from '#lib/server/log.ts';
 
 /** Time that one query of the log may take. */
-const defaultTimeoutMs = 5000;
+const timeoutMs = 5000;
 
 /**
- * Reads the log in one read-only transaction. Throws `access_log_timeout` where that takes too long, and
+ * Reads the log in one read-only transaction, over the connections of auditors. Throws `access_log_timeout` where that takes too long, and
  * `access_log_unavailable` where the database does not respond at all.
  */
-export async function readTransaction<T>(
-  read: (trx: Trx) => Promise<T>,
-  { db = database(), timeoutMs = defaultTimeoutMs }: { db?: Db; timeoutMs?: number } = {},
-): Promise<T> {
+export async function readTransaction<T>(read: (trx: Trx) => Promise<T>, db = auditDatabase()): Promise<T> {
   try {
     return await withTransaction(
       async (trx) => {

@@ -1,9 +1,9 @@
 import { DatabaseFailure } from '#lib/server/database-failure.ts';
 import type { OpenDatabase } from '#lib/server/db/create-database.ts';
+import { withTransaction } from '#lib/server/db/database.ts';
 import type { Trx } from '#lib/server/db/database-types.ts';
 import { inGroups } from '#lib/server/db/in-groups.ts';
 import type { CountedActs } from '#lib/server/db/person-limit-windows.ts';
-import { runTransaction } from '#lib/server/db/transaction.ts';
 import type { AccessRecord } from './access-record-hash.ts';
 import { type AppendedRecord, appendAccessRecords } from './append-access-record.ts';
 
@@ -15,13 +15,6 @@ type RecorderOptions<Item> = {
   deadlineMs?: number;
 };
 
-/** Resolves once the record, the item that belongs to it, and the acts that it counts are committed. */
-export type RecordAccess<Item> = (
-  record: AccessRecord,
-  item?: Item,
-  counted?: readonly CountedActs[],
-) => Promise<AppendedRecord>;
-
 type Given<Item> = { record: AccessRecord; item: Item | undefined; counted: readonly CountedActs[] };
 
 /**
@@ -29,12 +22,12 @@ type Given<Item> = { record: AccessRecord; item: Item | undefined; counted: read
  * a time, and two under way would each be for half of the records. Rejects with a `DatabaseFailure` where a record is not
  * certainly written, and with `unauthenticated` where its session was ended meanwhile.
  */
-export function createAccessRecorder<Item>(options: RecorderOptions<Item>): RecordAccess<Item> {
+export function createAccessRecorder<Item>(options: RecorderOptions<Item>) {
   const { open, writeItems } = options;
   const deadlineMs = () => options.deadlineMs ?? open().timeoutMs;
   const write = inGroups(
     (group: readonly Given<Item>[], areLate): Promise<AppendedRecord[]> =>
-      runTransaction(
+      withTransaction(
         async (trx) => {
           const items = group.flatMap(({ item }) => (item === undefined ? [] : [item]));
           if (items.length > 0) await writeItems(trx, items);
@@ -49,5 +42,7 @@ export function createAccessRecorder<Item>(options: RecorderOptions<Item>): Reco
       ),
     { deadlineMs },
   );
-  return (record, item, counted = []) => write({ record, item, counted });
+  /** Resolves once the record, the item that belongs to it, and the acts that it counts are committed. */
+  return (record: AccessRecord, item?: Item, counted: readonly CountedActs[] = []) =>
+    write({ record, item, counted });
 }

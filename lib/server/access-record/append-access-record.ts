@@ -16,7 +16,7 @@ type AppendOptions = { counted?: readonly CountedActs[]; used?: readonly UsedSes
  * Writes records at the end of the chain, in the caller's transaction: they are there when it commits. The end of the
  * chain stays locked until then, for every instance, so this has to be the last statement of a transaction. The same
  * statement counts the acts that it records. Throws `unauthenticated`, for the transaction to be rolled back, where one of
- * the used sessions was ended or has lost a role meanwhile.
+ * the used sessions was ended or has lost a role meanwhile. It is text, since every record runs it.
  */
 export async function appendAccessRecords(
   trx: Trx,

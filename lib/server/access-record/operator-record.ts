@@ -16,16 +16,12 @@ export function operatorRecord({ action, by, fields, reason }: OperatorAct): Acc
     subject: by,
     name: by,
     roles: [],
-    session_hash: null,
-    loan: null,
-    contract: null,
     expand: [],
     fields,
     paths: [],
     reason,
     outcome: 'ok',
     request_id: randomUUID(),
-    ip: null,
     instance: hostname(),
   };
 }

@@ -100,12 +100,9 @@ function countRecord({ action, outcome }: Access): void {
 function toRecord(actor: Actor, { action, requestId, outcome, counts: _, ...about }: Access): AccessRecord {
   const { issuer, subject, name, roles, sessionHash, ip } = actor;
   return {
-    loan: null,
-    contract: null,
     expand: [],
     fields: [],
     paths: [],
-    reason: null,
     ...about,
     action,
     outcome,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { type Migration, Migrator } from 'kysely/migration';
 import type { Secret } from '../secret.ts';
 import { withAdvisoryLock } from './advisory-lock.ts';
 import { createDatabase } from './create-database.ts';
@@ -8,7 +8,9 @@ import { createSchema } from './migrations/0001-schema.ts';
 import { addPartitionsAhead, countMonthsAhead, readPartitions } from './partitions.ts';
 import { retryWhileLocked } from './retry-while-locked.ts';
 import { findStandardRole, grantRights } from './role-rights.ts';
-import { type Migrations, readMigrated, requireSchema, SchemaFault } from './schema-state.ts';
+
+/** The migrations of one release, in the order in which they run, which is the order of their names. */
+export type Migrations = Readonly<Record<string, Migration>>;
 
 /** The migrations of this release. docs/contributing.md says how one is added. */
 export const migrations: Migrations = { '0001-schema': { up: createSchema } };
@@ -96,4 +98,36 @@ async function run(
     return name !== null && (await grantRights(trx, name)) ? name : null;
   });
   return { migrated: results.map(({ migrationName }) => migrationName), later, role };
+}
+
+/** The schema is not one that this release works on. The message says which, and what to do. */
+class SchemaFault extends Error {
+  override readonly name = 'SchemaFault';
+}
+
+/** Reads the names of the migrations that were carried out; none for an empty database. The table is that of Kysely. */
+export async function readMigrated(db: Db): Promise<string[]> {
+  const exists = sql<boolean>`to_regclass('kysely_migration') is not null`;
+  if (!(await db.selectNoFrom(exists.as('exists')).executeTakeFirstOrThrow()).exists) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Throws a `SchemaFault` where the database lacks a migration of this release. Further ones are those of a later release,
+ * on whose schema this one works, too.
+ */
+export function requireSchema(migrated: readonly string[], migrations: Migrations): void {
+  const missing = Object.keys(migrations).filter((name) => !migrated.includes(name));
+  if (missing.length === 0) return;
+  const unknown = migrated.findLast((name) => !(name in migrations));
+  if (unknown)
+    throw new SchemaFault(
+      `its schema was not made by this release or a later one: it has ${unknown} and lacks ${missing.join(', ')}. Give the desk an empty database.`,
+    );
+  const problem =
+    migrated.length === 0 ? 'it has no tables of the desk' : `its schema lacks ${missing.join(', ')}`;
+  throw new SchemaFault(
+    `${problem}. Run "npm run migrate" with DATABASE_OWNER_URL, the role that owns the tables.`,
+  );
 }

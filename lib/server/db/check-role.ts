@@ -1,9 +1,9 @@
+// Queries of the catalogs of Postgres are text, since their tables have no types here.
 import { sql } from 'kysely';
-import { migrations } from './apply-migrations.ts';
+import { migrations, readMigrated, requireSchema } from './apply-migrations.ts';
 import type { OpenDatabase, ServerTimeouts } from './create-database.ts';
 import type { Db } from './database-types.ts';
 import { findMissingRights } from './role-rights.ts';
-import { readMigrated, requireSchema } from './schema-state.ts';
 
 /** A role cannot be used. The message says why; where that is an error of the database, `cause` holds it. */
 export class RoleFault extends Error {

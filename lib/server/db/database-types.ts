@@ -2,6 +2,8 @@ import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from
 import type { LimitName, LimitPeriod } from '#lib/access/limits/person-limits.ts';
 import type { AccessAction } from '#lib/access/log/log-actions.ts';
 import type { LoanDecision } from '#lib/loan/loan-decision.ts';
+import type { ReadVerdict } from '#lib/lookup/list/list-reading.ts';
+import type { Identifier } from '#lib/lookup/pasted-text.ts';
 import type { ComparedList } from '#lib/view/view-changes.ts';
 
 /** HMACs of what a person saw of a loan: no value of it can be read from them. */
@@ -28,8 +30,6 @@ export type Database = {
     absolute_until: Date;
     ended_at: Date | null;
     ended_by: 'sign-out' | 'person' | 'auditor' | 'provider' | 'replaced' | null;
-    ended_by_issuer: string | null;
-    ended_by_subject: string | null;
     user_agent: string | null;
     ip: string | null;
     /** The provider's `sid`, which its back-channel logout names. */
@@ -149,7 +149,7 @@ export type Database = {
     /** Where it stood in the pasted text. */
     line: number;
     /** The kind of identifier that the row was read as; null where it holds none. */
-    kind: string | null;
+    kind: Identifier['kind'] | null;
     id: string | null;
     loan: string | null;
     matches: number;
@@ -175,11 +175,11 @@ export type Database = {
     visibility: 'full' | 'masked';
     read_at: Generated<Date>;
     outcome: string;
-    figures: string | null;
-    law: string | null;
-    signatures: string | null;
-    payout: string | null;
-    payments: string | null;
+    figures: ReadVerdict | null;
+    law: ReadVerdict | null;
+    signatures: ReadVerdict | null;
+    payout: ReadVerdict | null;
+    payments: ReadVerdict | null;
     status: string | null;
     paid: number | null;
     installments: number | null;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { DatabaseFailure, type DatabaseFault, readDatabaseFailure } from '../database-failure.ts';
+import { withDeadline } from '../deadline.ts';
 import { processValue } from '../process-value.ts';
 import {
   createDatabase,
@@ -12,7 +13,6 @@ import {
   statementTimeoutMs,
 } from './create-database.ts';
 import type { Db, Trx } from './database-types.ts';
-import { runTransaction, type TransactionLimits } from './transaction.ts';
 
 /** The pools for requests, access records and auditors' reads: `bin/start` opens them, routes and pages use them. */
 const holder = () => processValue<{ open: DatabasePools | null }>('database', () => ({ open: null }));
@@ -73,12 +73,35 @@ export async function closeDatabase(): Promise<void> {
   await Promise.all(pools.map(({ close }) => close()));
 }
 
-/** Runs one transaction: on the process's database, within its timeout, unless said otherwise (`runTransaction`). */
-export function withTransaction<T>(
+type TransactionLimits = { db?: Db; deadlineMs?: number };
+
+/**
+ * Runs `run` in one transaction and returns its result after the commit: on the process's database, within its timeout,
+ * unless said otherwise. Throws a `DatabaseFailure` where the commit is not certain. A transaction that misses the deadline
+ * is rolled back, unless its commit was already on its way.
+ */
+export async function withTransaction<T>(
   run: (trx: Trx) => Promise<T>,
-  { db = database(), deadlineMs = databaseTimeoutMs() }: Partial<TransactionLimits> = {},
+  { db = database(), deadlineMs = databaseTimeoutMs() }: TransactionLimits = {},
 ): Promise<T> {
-  return runTransaction(run, { db, deadlineMs });
+  let isPastDeadline = false;
+  const throwPastDeadline = () => {
+    if (isPastDeadline) throw new DatabaseFailure('deadline');
+  };
+  const work = db.transaction().execute(async (trx) => {
+    throwPastDeadline();
+    const result = await run(trx);
+    throwPastDeadline();
+    return result;
+  });
+  try {
+    return await withDeadline(work, deadlineMs, () => {
+      isPastDeadline = true;
+      throw new DatabaseFailure('deadline');
+    });
+  } catch (error) {
+    throw readDatabaseFailure(error) ?? error;
+  }
 }
 
 /** A readiness probe comes often, and waits less than a person. */
@@ -87,7 +110,7 @@ const checkTimeoutMs = 1000;
 export type DatabaseReport = { ok: true; ms: number } | { ok: false; fault: DatabaseFault };
 
 /** Whether the database answers and accepts writes. */
-export async function checkDatabase(options: Partial<TransactionLimits> = {}): Promise<DatabaseReport> {
+export async function checkDatabase(options: TransactionLimits = {}): Promise<DatabaseReport> {
   const started = performance.now();
   try {
     const readOnly = await withTransaction(

@@ -3,7 +3,7 @@ import { startDeadline, withDeadline } from '../deadline.ts';
 
 const maxGroupSize = 64;
 
-type Asked<Question, Answer> = PromiseWithResolvers<Answer> & {
+type Pending<Question, Answer> = PromiseWithResolvers<Answer> & {
   question: Question;
   /** The deadline has passed, and the caller has been refused. */
   isLate: boolean;
@@ -21,10 +21,10 @@ export function inGroups<Question, Answer>(
   answer: (questions: readonly Question[], areLate: () => boolean) => Promise<readonly Answer[]>,
   { deadlineMs }: { deadlineMs: () => number },
 ): (question: Question) => Promise<Answer> {
-  const waiting = new Set<Asked<Question, Answer>>();
+  const waiting = new Set<Pending<Question, Answer>>();
   let isUnderWay = false;
 
-  const settle = async (group: readonly Asked<Question, Answer>[]): Promise<void> => {
+  const settle = async (group: readonly Pending<Question, Answer>[]): Promise<void> => {
     try {
       const questions = group.map(({ question }) => question);
       const answering = answer(questions, () => group.every(({ isLate }) => isLate));
@@ -40,7 +40,7 @@ export function inGroups<Question, Answer>(
       const failure = readDatabaseFailure(error);
       const concernsAll = failure !== null && failure.fault !== 'other';
       if (concernsAll || group.length === 1) for (const { reject } of group) reject(failure ?? error);
-      else for (const asked of group) await settle([asked]);
+      else for (const pending of group) await settle([pending]);
     }
   };
 
@@ -49,23 +49,23 @@ export function inGroups<Question, Answer>(
     isUnderWay = true;
     while (waiting.size > 0) {
       const group = [...waiting].slice(0, maxGroupSize);
-      for (const asked of group) waiting.delete(asked);
+      for (const pending of group) waiting.delete(pending);
       await settle(group);
     }
     isUnderWay = false;
   };
 
   return async (question) => {
-    const asked = { ...Promise.withResolvers<Answer>(), question, isLate: false };
-    waiting.add(asked);
+    const pending = { ...Promise.withResolvers<Answer>(), question, isLate: false };
+    waiting.add(pending);
     const cancelDeadline = startDeadline(deadlineMs(), () => {
-      asked.isLate = true;
-      waiting.delete(asked);
-      asked.reject(new DatabaseFailure('deadline'));
+      pending.isLate = true;
+      waiting.delete(pending);
+      pending.reject(new DatabaseFailure('deadline'));
     });
     void askWaiting();
     try {
-      return await asked.promise;
+      return await pending.promise;
     } finally {
       cancelDeadline();
     }

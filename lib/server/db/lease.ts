@@ -13,21 +13,27 @@ export type Lease = { name: string; fence: number };
 /** Another owner has taken the task over. */
 export class LeaseLost extends Error {}
 
-const within = (ms: number) => sql`now() + make_interval(secs => ${ms / 1000})`;
+const within = (ms: number) => sql<Date>`now() + make_interval(secs => ${ms / 1000})`;
 
 /** Of a task that may be taken at once, by whatever clock: `now()` is rounded to the next millisecond, and clocks go back. */
-const longAgo = sql`'-infinity'::timestamptz`;
+const longAgo = sql<Date>`'-infinity'::timestamptz`;
 
 /** Takes the lease of a task for some milliseconds; null where another owner's has not expired, or the task rests. */
 export async function acquireLease(db: Db, name: string, ttlMs: number): Promise<Lease | null> {
   const owner = `${instanceName} ${randomUUID()}`;
-  const { rows } = await sql<{ fence: number }>`
-    insert into lease (name, owner, fence, expires_at) values (${name}, ${owner}, 1, ${within(ttlMs)})
-    on conflict (name) do update
-      set owner = excluded.owner, fence = lease.fence + 1, expires_at = excluded.expires_at
-      where lease.expires_at <= now()
-    returning fence`.execute(db);
-  return rows[0] ? { name, fence: rows[0].fence } : null;
+  const owned = { owner, expires_at: within(ttlMs) };
+  const acquired = await db
+    .insertInto('lease')
+    .values({ name, fence: 1, ...owned })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet((lease) => ({ fence: lease('lease.fence', '+', 1), ...owned }))
+        .where('lease.expires_at', '<=', sql<Date>`now()`),
+    )
+    .returning(['name', 'fence'])
+    .executeTakeFirst();
+  return acquired ?? null;
 }
 
 /**
@@ -52,23 +58,36 @@ export async function restLease(db: Db, lease: Lease, restMs: number): Promise<v
 }
 
 async function setExpiry(db: Db, { name, fence }: Lease, ms: number): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    update lease set expires_at = ${within(ms)} where name = ${name} and fence = ${fence}`.execute(db);
-  return numAffectedRows > 0n;
+  const { numUpdatedRows } = await db
+    .updateTable('lease')
+    .set({ expires_at: within(ms) })
+    .where((lease) => lease.and({ name, fence }))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
-
-/** A task that somebody asked for or that is under way, and how much of it is done. */
-export type TaskState = { requestedAt: Date | null; done: number | null; total: number | null };
 
 /** Asks for a task: it may be taken now, or as soon as the run that is under way has ended. */
 export async function requestTask(db: Db, name: string): Promise<void> {
-  await sql`
-    insert into lease (name, owner, fence, expires_at, requested_at) values (${name}, '', 0, ${longAgo}, now())
-    on conflict (name) do update set requested_at = coalesce(lease.requested_at, now()),
-      expires_at = case when lease.done is null then ${longAgo} else lease.expires_at end`.execute(db);
+  const requested_at = sql<Date>`now()`;
+  await db
+    .insertInto('lease')
+    .values({ name, owner: '', fence: 0, expires_at: longAgo, requested_at })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((lease) => ({
+        requested_at: lease.fn.coalesce('lease.requested_at', requested_at),
+        expires_at: lease
+          .case()
+          .when('lease.done', 'is', null)
+          .then(longAgo)
+          .else(lease.ref('lease.expires_at'))
+          .end(),
+      })),
+    )
+    .execute();
 }
 
-export async function readTask(db: Db, name: string): Promise<TaskState> {
+/** Reads when somebody asked for a task, and how much of it is done while it is under way. */
+export async function readTask(db: Db, name: string) {
   const row = await db
     .selectFrom('lease')
     .select(['requested_at', 'done', 'total'])
@@ -91,10 +110,15 @@ export async function finishTask(
   { name }: Lease,
   { requestedAt, restMs }: { requestedAt: Date | null; restMs: number },
 ): Promise<void> {
-  const isSame = sql`requested_at is not distinct from ${requestedAt}::timestamptz`;
-  await sql`
-    update lease set done = null, total = null,
-      expires_at = case when ${isSame} then ${within(restMs)} else ${longAgo} end,
-      requested_at = case when ${isSame} then null else requested_at end
-    where name = ${name}`.execute(trx);
+  const isSame = sql<boolean>`requested_at is not distinct from ${requestedAt}::timestamptz`;
+  await trx
+    .updateTable('lease')
+    .set((lease) => ({
+      done: null,
+      total: null,
+      expires_at: lease.case().when(isSame).then(within(restMs)).else(longAgo).end(),
+      requested_at: lease.case().when(isSame).then(null).else(lease.ref('requested_at')).end(),
+    }))
+    .where('name', '=', name)
+    .execute();
 }

@@ -10,7 +10,7 @@ const monthsToPrepare = 3;
 
 /** Returns the partitions of the access log, the oldest first. */
 export async function readPartitions(db: Db): Promise<Partition[]> {
-  // Postgres writes the bounds of a partition as text, with the offset of the session's time zone.
+  // Text, since the catalogs of Postgres have no types here. It writes the bounds of a partition as text, with the offset of the session's time zone.
   const { rows } = await sql<Partition>`
     select relname as name, bounds[1]::timestamptz as "from", bounds[2]::timestamptz as "to"
     from pg_inherits join pg_class part on part.oid = inhrelid
@@ -49,11 +49,8 @@ export async function addPartitionsAhead(db: Db, now = new Date()): Promise<stri
 
 /** Adds the partition of one month of UTC. */
 async function addMonth(db: Db, month: Date): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    select access_log_add_month(${month.toISOString().slice(0, 10)}::date) as name`.execute(db);
-  const [added] = rows;
-  if (!added) throw new Error('The database added a month to the access log and returned no name.');
-  return added.name;
+  const addMonth = sql<string>`access_log_add_month(${month.toISOString().slice(0, 10)}::date)`;
+  return (await db.selectNoFrom(addMonth.as('name')).executeTakeFirstOrThrow()).name;
 }
 
 function nextMonth(month: Date): Date {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { LimitName, LimitPeriod, LimitWindow } from '#lib/access/limits/person-limits.ts';
 import type { Db, Trx } from './database-types.ts';
 import { jsonRows } from './json-rows.ts';
@@ -11,7 +11,7 @@ export type CountedActs = {
   amount: number;
 };
 
-/** Sets a window that is there already: it goes on, or begins again where it has ended. */
+/** Sets a window (`held`) that is there already: it goes on, or begins again where it has ended. */
 const raised = sql`used = excluded.used + case when held.ends_at > now() then held.used else 0 end,
   exceeded_at = case when held.ends_at > now() then held.exceeded_at end,
   ends_at = case when held.ends_at > now() then held.ends_at else excluded.ends_at end`;
@@ -19,7 +19,7 @@ const raised = sql`used = excluded.used + case when held.ends_at > now() then he
 /**
  * Returns the SQL that counts acts in the statement that appends their records. A window that has ended begins again.
  * The append waits for the count (`where`), so that every transaction locks windows before the end of the chain, and
- * windows in one order.
+ * windows in one order. It is text, since every record runs it.
  */
 export function countActs(counted: readonly CountedActs[]) {
   return {
@@ -40,7 +40,8 @@ export function countActs(counted: readonly CountedActs[]) {
 
 /**
  * Counts acts before they are done, where both windows have room for all of them: one statement makes or raises both.
- * Returns false where one has no room; the caller then has to roll back, as the other may be raised.
+ * Returns false where one has no room; the caller then has to roll back, as the other may be raised. It is text for what it
+ * shares with `countActs`.
  */
 export async function claimActs(
   trx: Trx,
@@ -66,19 +67,18 @@ export async function readOpenWindows(
   db: Db,
   { issuer, subject }: Pick<CountedActs, 'issuer' | 'subject'>,
 ): Promise<LimitWindow[]> {
-  const { rows } = await sql<{ windows: LimitWindow[] | null }>`
-    select (${sql.raw(openWindowsOf('person'))}) as windows
-    from (values (${issuer}, ${subject})) as person (issuer, subject)`.execute(db);
-  return rows[0]?.windows ?? [];
+  const windows = openWindowsOf(sql.val(issuer), sql.val(subject));
+  return (await db.selectNoFrom(windows.as('windows')).executeTakeFirstOrThrow()).windows;
 }
 
 /**
- * The SQL of a query for a person's open windows, as JSON in the form of `LimitWindow`. `person` is a table of the outer
- * query with the columns issuer and subject: the session is read together with them, in one statement.
+ * Returns the SQL of a person's open windows, as JSON. Issuer and subject may be columns of the outer query: the session is
+ * read together with its person's windows, in one statement.
  */
-export function openWindowsOf(person: string): string {
-  return `select jsonb_agg(jsonb_build_object('limit', limit_name, 'period', period, 'used', used,
-        'secondsLeft', extract(epoch from ends_at - now())::float8, 'isExceeded', exceeded_at is not null))
-      from person_limit_window held
-      where held.issuer = ${person}.issuer and held.subject = ${person}.subject and held.ends_at > now()`;
+export function openWindowsOf(issuer: Expression<string | null>, subject: Expression<string | null>) {
+  return sql<LimitWindow[]>`coalesce((
+    select jsonb_agg(jsonb_build_object('limit', limit_name, 'period', period, 'used', used,
+      'secondsLeft', extract(epoch from ends_at - now())::float8, 'isExceeded', exceeded_at is not null))
+    from person_limit_window held
+    where held.issuer = ${issuer} and held.subject = ${subject} and held.ends_at > now()), '[]')`;
 }

@@ -1,3 +1,4 @@
+// Rights, and queries of the catalogs of Postgres, are text: the builder has no grants, and no types of those tables.
 import { sql } from 'kysely';
 import type { Secret } from '../secret.ts';
 import type { Database, Db, Trx } from './database-types.ts';

@@ -2,12 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appendAccessRecord } from '#lib/server/access-record/append-access-record.ts';
 import { testRecord } from '#lib/testing/access-log/test-record.ts';
 import { type TestDatabase, testDatabase } from '#lib/testing/test-database.ts';
-import { migrate, migrations } from './apply-migrations.ts';
+import { type Migrations, migrate, migrations, readMigrated, requireSchema } from './apply-migrations.ts';
 import { checkRole } from './check-role.ts';
 import { createDatabase } from './create-database.ts';
 import { withTransaction } from './database.ts';
 import { readPartitions } from './partitions.ts';
-import { type Migrations, readMigrated, requireSchema } from './schema-state.ts';
 
 /** A later release, which adds a column that this one does not know. */
 const later: Migrations = {

@@ -55,8 +55,8 @@ export function parseExpandNames(text: string): string[] | null {
 
 /** The words of the business, and a lender's own, which are separated by commas. */
 export function parseVocabulary(text: string): Vocabulary | null {
-  const own = parseList(text, (word) => /^\p{L}[\p{L}\p{N}]*(?:[-./_][\p{L}\p{N}]+)*$/u.test(word));
-  return own && vocabularyWith(own);
+  const ownWords = parseList(text, (word) => /^\p{L}[\p{L}\p{N}]*(?:[-./_][\p{L}\p{N}]+)*$/u.test(word));
+  return ownWords && vocabularyWith(ownWords);
 }
 
 /** JSON Pointers (RFC 6901), separated by commas. */

@@ -7,27 +7,27 @@ const maxLetters = 2;
  */
 export function findMisspelled(
   given: readonly string[],
-  known: readonly string[],
+  variables: readonly string[],
 ): { variable: string; meant: string }[] {
   return given
-    .filter((name) => !known.includes(name) && !name.endsWith('_FILE'))
+    .filter((name) => !variables.includes(name) && !name.endsWith('_FILE'))
     .flatMap((variable) => {
-      const relatives = known.filter((name) => isOneFamily(name, variable));
+      const relatives = variables.filter((name) => isOneFamily(name, variable));
       const meant = relatives.find((name) => lettersBetween(name, variable) <= maxLetters);
       return meant === undefined ? [] : [{ variable, meant }];
     });
 }
 
-function isOneFamily(one: string, other: string): boolean {
-  const [word, ...more] = one.split('_');
+function isOneFamily(name: string, other: string): boolean {
+  const [word, ...more] = name.split('_');
   return more.length > 0 && other.startsWith(`${word}_`);
 }
 
 /** The letters to add, drop or replace until both are the same (Levenshtein). */
-function lettersBetween(one: string, other: string): number {
+function lettersBetween(name: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [at, letter] of [...one].entries()) {
-    const next = [at + 1];
+  for (const [position, letter] of [...name].entries()) {
+    const next = [position + 1];
     for (const [index, cost] of row.slice(1).entries()) {
       const replaced = (row[index] ?? 0) + (other[index] === letter ? 0 : 1);
       next.push(Math.min(replaced, cost + 1, (next[index] ?? 0) + 1));

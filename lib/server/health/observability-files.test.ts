@@ -26,6 +26,7 @@ const exported = new Map<string, readonly string[]>([['up', ['job']]]);
 const metrics = createMetrics('1');
 observeDatabase(metrics.registry);
 observeLendingApi(metrics.registry);
+metrics.observeGate(() => ({ active: 0, waiting: 0, maxWaiting: 0 }));
 for (const metric of metrics.registry.getMetricsAsArray()) {
   const { name, labelNames = [], type } = metric as { name: string; labelNames?: string[]; type: unknown };
   exported.set(name, labelNames);

@@ -109,9 +109,9 @@ async function readState(): Promise<DatabaseState | null> {
 
 /** Makes calls that come within `ms` of one another share a result. */
 function shareFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
-  let last: { at: number; result: Promise<T> } | null = null;
+  let last: { readAt: number; result: Promise<T> } | null = null;
   return () => {
-    if (!last || performance.now() - last.at >= ms) last = { at: performance.now(), result: read() };
+    if (!last || performance.now() - last.readAt >= ms) last = { readAt: performance.now(), result: read() };
     return last.result;
   };
 }

@@ -19,24 +19,24 @@ export type FetchedLoan = {
 };
 
 /**
- * Asks the lending API for a loan and reads its answer, within the limits of `readLoan`. `asked`: the part of the request
+ * Asks the lending API for a loan and reads its answer, within the limits of `readLoan`. `visibleRequest`: the part of the request
  * that somebody asked for. Throws a DeskError.
  */
 export async function fetchAndReadLoan(
   request: LoanRequest,
-  asked: LoanRequest = request,
+  visibleRequest: LoanRequest = request,
   api: LendingApi = lendingApi(),
 ): Promise<FetchedLoan> {
   const { text, damaged, retrievedAt, ...measured } = await measurePart('upstream', () =>
     api.fetchLoan(request),
   );
-  const parsed = readLoan(text, asked, request);
+  const parsed = readLoan(text, visibleRequest, request);
   if (!parsed.ok) {
     const isTooLarge = parsed.reason === 'too-deep' || parsed.reason === 'too-many-values';
     const code = isTooLarge ? 'upstream_too_large' : 'upstream_malformed';
     throw new DeskError(code, {}, { reason: parsed.reason, ...measured });
   }
-  const other = otherLoan(parsed.whole, asked.loan);
+  const other = otherLoan(parsed.whole, visibleRequest.loan);
   const deviations = [...(damaged ? [notUtf8] : []), ...(other ? [other] : []), ...parsed.deviations];
   return {
     loan: parsed.loan,

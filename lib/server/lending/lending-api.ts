@@ -15,7 +15,6 @@ import { DeskError } from '#lib/server/desk-error.ts';
 import type { Log } from '#lib/server/log.ts';
 import { metrics } from '#lib/server/telemetry/telemetry.ts';
 import { type CallOutcome, createBreakerRule } from './circuit-breaker.ts';
-import { loanUrl } from './loan-url.ts';
 import { type TryResult, timeoutFailure, tryOnce, type UpstreamAnswer } from './try-once.ts';
 import type { UpstreamFailure } from './upstream-failure.ts';
 
@@ -27,7 +26,7 @@ type FetchedAnswer = UpstreamAnswer & {
   tries: number;
 };
 
-export type LendingReport = {
+type LendingReport = {
   /** `closed`: calls are made. `open`: they are refused at once. `half-open`: one is made as a probe. */
   state: 'closed' | 'half-open' | 'open';
 } & ReturnType<ReturnType<typeof createBreakerRule>['report']>;
@@ -147,6 +146,24 @@ export function createLendingApi(options: LendingOptions): LendingApi {
     report: () => ({ state: stateNames[breaker.state], ...breakerRule.report() }),
     close: () => options.dispatcher.destroy(),
   };
+}
+
+/**
+ * Returns the URL of a loan at the lending API. Throws `invalid_loan_id` for an identifier that is not safe in a path,
+ * whatever pattern was configured.
+ */
+function loanUrl(baseUrl: string, { loan, expand, fields, paymentFor }: LoanRequest): URL {
+  const url = new URL(`${baseUrl}/v1/loans/${loan}`);
+  // The configured base URL is normalized, so a difference means that the identifier changed the path.
+  const isUnchanged = url.href === `${baseUrl}/v1/loans/${loan}`;
+  if (!isUnchanged || !/^[\w.~-]+$/.test(loan)) throw new DeskError('invalid_loan_id', { resource: null });
+  // Names need no escaping in a query; commas separate them, as the specification says.
+  const query: string[] = [];
+  if (expand.length > 0) query.push(`expand=${expand.join(',')}`);
+  if (fields) query.push(`fields=${fields.join(',')}`);
+  if (paymentFor) query.push(`payment_for=${encodeURIComponent(paymentFor.toWellFormed())}`);
+  url.search = query.join('&');
+  return url;
 }
 
 async function tryTwice(once: () => Promise<TryResult>, signal: AbortSignal): Promise<Attempt> {

@@ -55,8 +55,6 @@ async function now(role: Role, subject = 'ana'): Promise<Actor> {
       roles: [...roles],
       ended_at: null,
       ended_by: null,
-      ended_by_issuer: null,
-      ended_by_subject: null,
       user_agent: null,
       ip: null,
       provider_session: null,

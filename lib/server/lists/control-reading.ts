@@ -27,22 +27,44 @@ export async function controlReading({
   return queryDatabase(async (db) => {
     if (!(await readSummary(db, actor, id))) return null;
     if (act === 'stop') {
-      await sql`update list_reading set state = 'stopped', stopped_by = 'person'
-        where list = ${id} and state = 'reading'`.execute(db);
+      await db
+        .updateTable('list_reading')
+        .set({ state: 'stopped', stopped_by: 'person' })
+        .where((row) => row.and({ list: id, state: 'reading' }))
+        .execute();
       return readReading(db, list);
     }
     // What could not be read is read once more: it counts as read before the beginning.
     if (act === 'resume')
-      await sql`update list_read set read_at = to_timestamp(0)
-        where list = ${id} and visibility = ${list.visibility} and outcome <> 'ok'`.execute(db);
-    const startedAt = act === 'read' ? sql`now()` : sql`reading.started_at`;
-    await sql`
-      insert into list_reading as reading (list, session_hash, state)
-      select id, ${actor.sessionHash}, 'reading' from lookup_list where id = ${id}
-      on conflict (list) do update set session_hash = excluded.session_hash, state = 'reading',
-        started_at = ${startedAt}, resumed_at = now(), stopped_by = null, paused_until = null, paused_by = null`.execute(
-      db,
-    );
+      await db
+        .updateTable('list_read')
+        .set({ read_at: new Date(0) })
+        .where((row) => row.and({ list: id, visibility: list.visibility }))
+        .where('outcome', '<>', 'ok')
+        .execute();
+    const now = sql<Date>`now()`;
+    const reading = { session_hash: actor.sessionHash, state: 'reading' } as const;
+    await db
+      .insertInto('list_reading')
+      .columns(['list', 'session_hash', 'state'])
+      // Nothing is begun for a list that was deleted meanwhile.
+      .expression(
+        db
+          .selectFrom('lookup_list')
+          .select(({ val }) => ['id', val(actor.sessionHash).as('session_hash'), val('reading').as('state')])
+          .where('id', '=', id),
+      )
+      .onConflict((conflict) =>
+        conflict.column('list').doUpdateSet({
+          ...reading,
+          ...(act === 'read' && { started_at: now }),
+          resumed_at: now,
+          stopped_by: null,
+          paused_until: null,
+          paused_by: null,
+        }),
+      )
+      .execute();
     return readReading(db, list);
   });
 }
@@ -57,8 +79,12 @@ export async function refreshRead({ actor }: Caller, list: string, view: Compute
   const { issuer, subject } = actor;
   await queryDatabase(async (db) => {
     // Only a list that has been read has columns to be kept.
-    const { rows } = await sql`select from list_reading join lookup_list on id = list
-      where list = ${list} and issuer = ${issuer} and subject = ${subject}`.execute(db);
-    if (rows.length > 0) await storeRead(db, { list, loan: request.loan, visibility }, view);
+    const reading = await db
+      .selectFrom('list_reading')
+      .innerJoin('lookup_list', 'id', 'list')
+      .select('list')
+      .where((row) => row.and({ list, issuer, subject }))
+      .executeTakeFirst();
+    if (reading) await storeRead(db, { list, loan: request.loan, visibility }, view);
   });
 }

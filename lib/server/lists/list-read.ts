@@ -73,15 +73,25 @@ export async function storeRead(db: Db, row: OfRow, read: ComputedView | string)
   const failure = typeof read === 'string' ? read : isOfOtherLoan(read) ? 'answered-other' : null;
   const answer = typeof read === 'string' || failure !== null ? nothing : readColumnsOf(read);
   const kept = { ...row, ...answer, outcome: failure ?? 'ok' };
-  const columns = (alias: string) => sql.join(Object.keys(kept).map((name) => sql.ref(alias + name)));
-  await sql`
-    insert into list_read as held (${columns('')}) values (${sql.join(Object.values(kept))})
-    on conflict (list, loan, visibility) do update set (${columns('')}, read_at, changed) = row(
-      ${columns('excluded.')}, now(),
-      case when held.answer_key = excluded.answer_key then held.answer_hmac <> excluded.answer_hmac end)`.execute(
-    db,
-  );
+  await db
+    .insertInto('list_read')
+    .values(kept)
+    .onConflict((conflict) =>
+      conflict.columns(['list', 'loan', 'visibility']).doUpdateSet((stored) => ({
+        ...kept,
+        read_at: sql<Date>`now()`,
+        changed: stored
+          .case()
+          .when('list_read.answer_key', '=', stored.ref('excluded.answer_key'))
+          .then(stored('list_read.answer_hmac', '<>', stored.ref('excluded.answer_hmac')).$castTo<boolean>())
+          .end(),
+      })),
+    )
+    .execute();
   // The reading has ended. The index may not have known a loan when the list was made: one that was read is found.
-  await sql`update lookup_list_item set open_tries = 0, matches = greatest(matches, ${failure === null ? 1 : 0}::int)
-    where list = ${row.list} and loan = ${row.loan}`.execute(db);
+  await db
+    .updateTable('lookup_list_item')
+    .set({ open_tries: 0, matches: sql<number>`greatest(matches, ${failure === null ? 1 : 0}::int)` })
+    .where((item) => item.and({ list: row.list, loan: row.loan }))
+    .execute();
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { database } from '#lib/server/db/database.ts';
+import type { Db } from '#lib/server/db/database-types.ts';
 import { processValue } from '#lib/server/process-value.ts';
 import { type RegularTask, runRegularly } from '#lib/server/regular-task.ts';
 
@@ -11,16 +12,27 @@ const maxDeleted = 20;
 
 /** Deletes old lists, with all that is kept of their loans, though nobody makes or reads a list any more. */
 export function deleteOldListsRegularly(everyMs = hourMs): RegularTask {
-  // A list has up to 20,000 rows, which go with it.
-  const old = sql`delete from lookup_list where id in (
-    select id from lookup_list where created_at < now() - make_interval(days => ${keptDays}) limit ${maxDeleted})`;
   return runRegularly({
     everyMs,
     round: async (signal) => {
-      while (!signal.aborted && (await old.execute(database())).numAffectedRows === BigInt(maxDeleted));
+      while (!signal.aborted && (await deleteOldLists(database())) === BigInt(maxDeleted));
     },
     failure: ['old-lists', 'old lists were not deleted'],
   });
+}
+
+/** Deletes some old lists, each with its up to 20,000 rows, and returns their number. */
+async function deleteOldLists(db: Db): Promise<bigint> {
+  const old = db
+    .selectFrom('lookup_list')
+    .select('id')
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${keptDays})`)
+    .limit(maxDeleted);
+  const { numDeletedRows } = await db
+    .deleteFrom('lookup_list')
+    .where('id', 'in', old)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows;
 }
 
 /** The function that reads lists until it is aborted, as soon as `instrumentation.ts` has given it. */

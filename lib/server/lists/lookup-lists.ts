@@ -1,6 +1,6 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
-import { type RawBuilder, sql } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import { loanVisibility } from '#lib/access/roles/roles.ts';
 import { type ListView, rowsPerPage, wholeList } from '#lib/lookup/list/list-view.ts';
 import type { ListPage, ListPosition, ListSummary } from '#lib/lookup/list/lookup-list.ts';
@@ -10,9 +10,9 @@ import { requireRight } from '#lib/server/access/require-right.ts';
 import { recordAccess } from '#lib/server/access-record/record-access.ts';
 import type { Actor, Caller } from '#lib/server/actor.ts';
 import { withTransaction } from '#lib/server/db/database.ts';
-import type { Db, Trx } from '#lib/server/db/database-types.ts';
-import { jsonRows } from '#lib/server/db/json-rows.ts';
+import type { Database, Db, Trx } from '#lib/server/db/database-types.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
+import { unnestRows } from '#lib/server/db/unnest-rows.ts';
 import { env } from '#lib/server/env.ts';
 import { requireClaim } from '#lib/server/limits/require-within-limit.ts';
 import { admitDocuments } from '../lookup/search/document-limit.ts';
@@ -38,6 +38,14 @@ type OwnRowRequest = OwnListRequest & { position: number };
 /** Enough for 10,000 queries to the index. */
 const timeoutMs = 5000;
 const maxLists = 50;
+const itemColumns = {
+  position: 'int',
+  line: 'int',
+  kind: 'text',
+  id: 'text',
+  loan: 'text',
+  matches: 'int',
+} as const;
 
 /**
  * Stores the rows of a pasted column for this person, with the matches of each, and records them as one lookup. A loan
@@ -51,12 +59,15 @@ export async function createList({ actor, requestId, rows }: Caller & ListReques
   const id = randomBytes(16).toString('base64url');
   const { LOOKUP_KEY: key } = env();
   const permissions = { roles: actor.roles, key, withDocuments: documents.asked };
-  const { items, known, tried } = await queryDatabase((db) => matchEntries(db, rows, permissions), timeoutMs);
+  const { items, knownIds, tried } = await queryDatabase(
+    (db) => matchEntries(db, rows, permissions),
+    timeoutMs,
+  );
   // A row opens its loan also where the index does not know it, but only an indexed loan counts as found.
   const total = items.filter(({ matches }) => matches > 0).length;
   const { outcome, fields = [] } = describeLookup(
     withHeldDocuments(tried),
-    { known, total, loans: [] },
+    { knownIds, total, loans: [] },
     { chosen: null, key },
   );
   await recordAccess(actor, {
@@ -72,12 +83,23 @@ export async function createList({ actor, requestId, rows }: Caller & ListReques
   const list = { id, issuer, subject, documents_not_asked: documents.asked ? 0 : documents.count };
   const store = async (trx: Trx) => {
     await trx.insertInto('lookup_list').values(list).execute();
-    await sql`insert into lookup_list_item (list, position, line, kind, id, loan, matches)
-      select ${id}, position, line, kind, id, loan, matches
-      from jsonb_populate_recordset(null::lookup_list_item, ${jsonRows(items)})`.execute(trx);
-    await sql`delete from lookup_list where id in (
-      select id from lookup_list where issuer = ${issuer} and subject = ${subject}
-      order by created_at desc, id offset ${maxLists})`.execute(trx);
+    await trx
+      .insertInto('lookup_list_item')
+      .columns(['list', 'position', 'line', 'kind', 'id', 'loan', 'matches'])
+      .expression(
+        trx
+          .selectFrom(unnestRows(items, itemColumns, 'item'))
+          .select(({ val }) => [val(id).as('list'), 'position', 'line', 'kind', 'id', 'loan', 'matches']),
+      )
+      .execute();
+    const surplus = trx
+      .selectFrom('lookup_list')
+      .select('id')
+      .where((row) => row.and({ issuer, subject }))
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .offset(maxLists);
+    await trx.deleteFrom('lookup_list').where('id', 'in', surplus).execute();
     return readSummary(trx, actor, id);
   };
   const summary = await queryDatabase(() => withTransaction(store, { deadlineMs: timeoutMs }), timeoutMs);
@@ -130,25 +152,33 @@ export async function readListPosition({
 
 /** Marks a row as opened. Returns false where this person has no such row. */
 export function markVisited(row: OwnRowRequest): Promise<boolean> {
-  return updateRow(row, sql`visited_at = now()`);
+  return updateRow(row, { visited_at: sql<Date>`now()` });
 }
 
 export function markDone({ done, ...row }: OwnRowRequest & { done: boolean }): Promise<boolean> {
-  return updateRow(row, sql`done = ${done}`);
+  return updateRow(row, { done });
 }
 
 async function updateRow(
   { actor, requestId, id, position }: OwnRowRequest,
-  change: RawBuilder<unknown>,
+  change: UpdateObject<Database, 'lookup_list_item'>,
 ): Promise<boolean> {
   await requireRight({ actor, requestId }, 'loan:find');
   const { issuer, subject } = actor;
   if (!isListId(id)) return false;
-  const update = sql`update lookup_list_item item set ${change} from lookup_list list
-    where list.id = ${id} and list.issuer = ${issuer} and list.subject = ${subject}
-      and item.list = list.id and item.position = ${position}`;
-  const { numAffectedRows = 0n } = await queryDatabase((db) => update.execute(db));
-  return numAffectedRows > 0n;
+  const { numUpdatedRows } = await queryDatabase((db) => {
+    const list = db
+      .selectFrom('lookup_list')
+      .select('id')
+      .where((row) => row.and({ id, issuer, subject }));
+    return db
+      .updateTable('lookup_list_item')
+      .set(change)
+      .where('list', 'in', list)
+      .where('position', '=', position)
+      .executeTakeFirstOrThrow();
+  });
+  return numUpdatedRows > 0n;
 }
 
 /** Reads a person's own list; null where they have no such list. */

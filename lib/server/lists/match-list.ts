@@ -28,7 +28,7 @@ const maxReadings = 8;
 const batchSize = 1000;
 
 /**
- * Matches the rows of a list with the index. Each is read as the first of its readings that the index knows (`known`:
+ * Matches the rows of a list with the index. Each is read as the first of its readings that the index knows (`knownIds`:
  * their ids), else as its likeliest. A row that leads to several loans becomes a row for each of them, as far as there
  * is room. `tried`: every reading that was looked up, each once.
  */
@@ -36,7 +36,7 @@ export async function matchEntries(
   db: Db,
   entries: readonly ListEntry[],
   permissions: SearchPermissions,
-): Promise<{ items: ItemRow[]; known: Set<string>; tried: Identifier[] }> {
+): Promise<{ items: ItemRow[]; knownIds: Set<string>; tried: Identifier[] }> {
   const likely = entries.map(({ line, identifiers }) => ({
     line,
     identifiers: identifiers.slice(0, maxReadings),
@@ -66,8 +66,10 @@ export async function matchEntries(
   const items = matchedEntries
     .flatMap((entry, place) => rowsOf(entry, loans.get(place), permissions))
     .map((row, index) => ({ ...row, position: index + 1 }));
-  const known = matchedEntries.flatMap(({ identifier, match }) => (match && identifier ? identifier.id : []));
-  return { items, known: new Set(known), tried: distinctReadings(likely) };
+  const knownIds = matchedEntries.flatMap(({ identifier, match }) =>
+    match && identifier ? identifier.id : [],
+  );
+  return { items, knownIds: new Set(knownIds), tried: distinctReadings(likely) };
 }
 
 type MatchedEntry = {

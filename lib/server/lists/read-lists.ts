@@ -1,13 +1,13 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type RawBuilder, sql } from 'kysely';
+import { type NotNull, sql, type UpdateObject } from 'kysely';
 import { fullWindow, type LimitWindow } from '#lib/access/limits/person-limits.ts';
 import { isRole, loanVisibility, may } from '#lib/access/roles/roles.ts';
 import { isUnended } from '#lib/server/access-record/hold-sessions.ts';
 import type { Actor } from '#lib/server/actor.ts';
 import { database } from '#lib/server/db/database.ts';
-import type { Db, Trx } from '#lib/server/db/database-types.ts';
+import type { Database, Db, Trx } from '#lib/server/db/database-types.ts';
 import {
   acquireLease,
   type Lease,
@@ -22,6 +22,7 @@ import { env } from '#lib/server/env.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { viewListRow } from '#lib/server/loans/view-list-row.ts';
 import { log } from '#lib/server/log.ts';
+import { readRowsOf } from './list-queries.ts';
 import { storeRead } from './list-read.ts';
 import { listReader } from './list-tasks.ts';
 
@@ -38,9 +39,8 @@ const [firstPause, longestPause] = [5, 60];
 type OpenReading = {
   list: string;
   startedAt: Date;
-  /** False once the session has ended, was ended, or is at its absolute end. The idle end stops no reading. */
-  isLive: boolean;
-  actor: Actor & { windows: LimitWindow[] };
+  /** Null once the session was ended, or is at its absolute end. The idle end stops no reading. */
+  actor: (Actor & { windows: LimitWindow[] }) | null;
 };
 
 type Row = {
@@ -124,8 +124,8 @@ async function readUnderLease(db: Db, run: Run): Promise<void> {
     const rows = suspect ? [suspect] : open;
     // The loans of one second are begun evenly spread over it; several may be read at once.
     const second = pause(1000);
-    const readInTurn = async (row: Row, at: number) => {
-      await pause((1000 / rate) * at);
+    const readInTurn = async (row: Row, index: number) => {
+      await pause((1000 / rate) * index);
       // The loans of this second that were not begun before the API failed stay unread.
       const isOver = () => signal.aborted || api.failsNow;
       if (isOver() || !(await beginTry(row, run))) return;
@@ -143,21 +143,36 @@ async function readUnderLease(db: Db, run: Run): Promise<void> {
 }
 
 async function isAnyOpen(db: Db): Promise<boolean> {
-  return (await sql`select from list_reading where state = 'reading' limit 1`.execute(db)).rows.length > 0;
+  const reading = await db
+    .selectFrom('list_reading')
+    .select('list')
+    .where('state', '=', 'reading')
+    .limit(1)
+    .executeTakeFirst();
+  return reading !== undefined;
 }
 
 async function readOpenReadings(db: Db): Promise<OpenReading[]> {
-  const { rows } = await sql<Omit<OpenReading, 'actor'> & OpenReading['actor']>`
-    select reading.list, reading.started_at as "startedAt", coalesce(${isUnended}, false) as "isLive",
-      session.id_hash as "sessionHash", session.issuer, session.subject, session.name, session.roles, session.ip,
-      coalesce((${sql.raw(openWindowsOf('session'))}), '[]') as windows
-    from list_reading reading left join session on session.id_hash = reading.session_hash
-    where reading.state = 'reading'
-      and (coalesce(reading.paused_until <= now(), true) or not coalesce(${isUnended}, false))
-    order by reading.list`.execute(db);
-  // Of a session that is gone nothing is left, not even its roles.
-  return rows.map(({ list, startedAt, isLive, roles, ...person }) => {
-    return { list, startedAt, isLive, actor: { ...person, roles: (roles ?? []).filter(isRole) } };
+  const rows = await db
+    .selectFrom('list_reading as reading')
+    .leftJoin('session', (join) => join.onRef('session.id_hash', '=', 'reading.session_hash').on(isUnended))
+    .where('state', '=', 'reading')
+    .where((row) =>
+      row.or([
+        row('paused_until', 'is', null),
+        row('paused_until', '<=', sql<Date>`now()`),
+        row('session.id_hash', 'is', null),
+      ]),
+    )
+    .select(['list', 'started_at as startedAt', 'reading.session_hash as sessionHash'])
+    .select(['session.issuer', 'session.subject', 'session.name', 'session.roles', 'session.ip'])
+    .select(({ ref }) => openWindowsOf(ref('session.issuer'), ref('session.subject')).as('windows'))
+    .orderBy('list')
+    .execute();
+  return rows.map(({ list, startedAt, issuer, subject, name, roles, ...person }) => {
+    const isLive = issuer !== null && subject !== null && name !== null && roles !== null;
+    const actor = isLive && { ...person, issuer, subject, name, roles: roles.filter(isRole) };
+    return { list, startedAt, actor: actor || null };
   });
 }
 
@@ -168,44 +183,48 @@ async function nextRows(
   count: number,
   lookedAt: Map<string, number>,
 ): Promise<Row[]> {
-  const { list, startedAt, isLive, actor } = reading;
-  const visibility = loanVisibility(actor.roles);
-  if (!isLive || !visibility || !may(actor.roles, 'loan:find')) {
-    await changeReadings(db, sql`list = ${list}`, sql`state = 'stopped', stopped_by = 'session'`);
+  const { list, startedAt, actor } = reading;
+  const visibility = actor && loanVisibility(actor.roles);
+  if (!visibility || !may(actor.roles, 'loan:find')) {
+    await changeReadings(db, list, { state: 'stopped', stopped_by: 'session' });
     return [];
   }
   const isFull = (amount: number) => fullWindow(env().PERSON_LIMITS, actor.windows, 'list-reads', amount);
   const full = isFull(1);
   if (full) {
-    await changeReadings(db, sql`list = ${list}`, pausedFor(full.secondsLeft, 'limit'));
+    await changeReadings(db, list, pausedFor(full.secondsLeft, 'limit'));
     return [];
   }
   let allowed = count;
   while (isFull(allowed)) allowed -= 1;
   for (const after of new Set([lookedAt.get(list) ?? 0, 0])) {
-    const { rows } = await sql<Pick<Row, 'loan' | 'isSuspect'> & { position: number }>`
-      select loan, min(position) as position, max(open_tries) > 0 as "isSuspect" from (
-        select item.loan, item.position, item.open_tries from lookup_list_item item left join lateral (
-          select true as is_read from list_read kept
-          where kept.list = item.list and kept.loan = item.loan and kept.visibility = ${visibility}
-            and kept.read_at >= ${startedAt} limit 1
-        ) kept on true
-        where item.list = ${list} and item.loan is not null and item.position > ${after} and kept.is_read is null
-        order by item.position limit ${allowed}
-      ) unread group by loan order by position`.execute(db);
-    if (rows.length === 0) continue;
+    const rows = await readRowsOf(db, { list, visibility })
+      .where('item.loan', 'is not', null)
+      .where('item.position', '>', after)
+      .where((row) => row.or([row('kept.read_at', 'is', null), row('kept.read_at', '<', startedAt)]))
+      .select(['item.loan', 'item.position', 'item.open_tries'])
+      .orderBy('item.position')
+      .limit(allowed)
+      .$narrowType<{ loan: NotNull }>()
+      .execute();
+    const [first] = rows;
+    if (!first) continue;
     // The rows themselves are looked at again, since they may fail.
-    lookedAt.set(list, Math.min(...rows.map(({ position }) => position)) - 1);
-    return rows.map(({ loan, isSuspect }) => ({ list, actor, visibility, loan, isSuspect }));
+    lookedAt.set(list, first.position - 1);
+    return [...Map.groupBy(rows, ({ loan }) => loan)].map(([loan, items]) => {
+      const isSuspect = items.some((item) => item.open_tries > 0);
+      return { list, actor, visibility, loan, isSuspect };
+    });
   }
-  await changeReadings(db, sql`list = ${list}`, sql`state = 'done'`);
+  await changeReadings(db, list, { state: 'done' });
   return [];
 }
 
 /** A loan is reported as failed after so many tries that did not end, by whatever instance: its answer may end a process. */
 const maxTries = 2;
 
-const itemsOf = ({ list, loan }: Row) => sql`list = ${list} and loan = ${loan}`;
+const updateItems = (db: Db, { list, loan }: Row) =>
+  db.updateTable('lookup_list_item').where((item) => item.and({ list, loan }));
 
 /**
  * Counts a try of a loan before the API is asked, since a process that hangs or is killed counts nothing. Returns false,
@@ -214,13 +233,16 @@ const itemsOf = ({ list, loan }: Row) => sql`list = ${list} and loan = ${loan}`;
 async function beginTry(row: Row, { lease, ttlMs, begun }: Run): Promise<boolean> {
   const { list, loan, visibility } = row;
   const count = async (trx: Trx) => {
-    const { rows } = await sql<{ tries: number }>`update lookup_list_item set open_tries = open_tries + 1
-      where ${itemsOf(row)} returning open_tries as tries`.execute(trx);
-    const [counted] = rows;
+    const counted = await updateItems(trx, row)
+      .set((item) => ({ open_tries: item('open_tries', '+', 1) }))
+      .returning('open_tries as tries')
+      .executeTakeFirst();
     // No row is left of a list that was deleted meanwhile.
     if (!counted || counted.tries <= maxTries) return counted !== undefined;
     await storeRead(trx, { list, loan, visibility }, 'reading-not-ended');
-    await sql`update lookup_list_item set open_tries = ${maxTries - 1} where ${itemsOf(row)}`.execute(trx);
+    await updateItems(trx, row)
+      .set({ open_tries: maxTries - 1 })
+      .execute();
     log().error({ event: 'reading-not-ended', loan }, 'the reading of a loan has never ended');
     return false;
   };
@@ -237,9 +259,11 @@ async function beginTry(row: Row, { lease, ttlMs, begun }: Run): Promise<boolean
 async function endTries(db: Db, { begun }: Run, rows: Iterable<Row> = begun): Promise<void> {
   for (const row of rows) {
     if (!begun.delete(row)) continue;
-    const takeBack = sql`update lookup_list_item set open_tries = open_tries - 1
-      where ${itemsOf(row)} and open_tries > 0`;
-    await takeBack.execute(db).catch(() => {});
+    await updateItems(db, row)
+      .set((item) => ({ open_tries: item('open_tries', '-', 1) }))
+      .where('open_tries', '>', 0)
+      .execute()
+      .catch(() => {});
   }
 }
 
@@ -261,7 +285,7 @@ async function readRow({ list, actor, visibility, loan }: Row, { lease, ttlMs }:
     if (!api.failsNow) api.failures += 1;
     api.failsNow = true;
     const seconds = Math.min(longestPause, firstPause * 2 ** (api.failures - 1));
-    await changeReadings(trx, sql`true`, pausedFor(Math.max(seconds, retryAfterOf(read.error)), 'api'));
+    await changeReadings(trx, null, pausedFor(Math.max(seconds, retryAfterOf(read.error)), 'api'));
   };
   try {
     const request = readRequest(loan, {});
@@ -280,11 +304,15 @@ async function readRow({ list, actor, visibility, loan }: Row, { lease, ttlMs }:
 
 /** What is read for nobody is not kept and not recorded: the person has stopped the list meanwhile, or signed out. */
 async function requireReading(trx: Trx, list: string, { sessionHash }: Actor): Promise<void> {
-  const { rows } = await sql`
-    select from list_reading reading join session on session.id_hash = reading.session_hash
-    where reading.list = ${list} and reading.state = 'reading' and reading.session_hash = ${sessionHash}
-      and ${isUnended} for share`.execute(trx);
-  if (rows.length === 0) throw new LeaseLost(list);
+  const reading = await trx
+    .selectFrom('list_reading')
+    .innerJoin('session', 'session.id_hash', 'list_reading.session_hash')
+    .where((row) => row.and({ list, state: 'reading', session_hash: sessionHash }))
+    .where(isUnended)
+    .select('list')
+    .forShare()
+    .executeTakeFirst();
+  if (!reading) throw new LeaseLost(list);
 }
 
 /** Whose a failure is. `api`: the next loan would meet it too, as the API limits requests, is away, or refuses the key. */
@@ -299,12 +327,20 @@ function blameOf(error: unknown): 'loan' | 'api' | 'either' {
 const retryAfterOf = (error: unknown) => (isDeskError(error) && error.details.retryAfter) || 0;
 
 /** The change of a reading of which nothing is read for so long. */
-const pausedFor = (seconds: number, by: 'limit' | 'api') =>
-  sql`paused_until = now() + make_interval(secs => ${seconds}), paused_by = ${by}`;
+const pausedFor = (seconds: number, by: 'limit' | 'api'): ReadingChange => {
+  return { paused_until: sql<Date>`now() + make_interval(secs => ${seconds})`, paused_by: by };
+};
 
-/** Changes the open readings among these. */
-const changeReadings = (db: Db, which: RawBuilder<unknown>, change: RawBuilder<unknown>) =>
-  sql`update list_reading set ${change} where state = 'reading' and ${which}`.execute(db);
+type ReadingChange = UpdateObject<Database, 'list_reading'>;
+
+/** Changes the open reading of a list, or every open reading. */
+const changeReadings = (db: Db, list: string | null, change: ReadingChange) =>
+  db
+    .updateTable('list_reading')
+    .set(change)
+    .where('state', '=', 'reading')
+    .$if(list !== null, (readings) => readings.where('list', '=', list))
+    .execute();
 
 /** Gives the process the function by which it reads lists; `bin/start` runs it from time to time. */
 export function registerListReader(): void {

@@ -50,7 +50,7 @@ export function valueHmac(of: readonly string[], value: Json): KeyedHmac | null 
 function inOrder(value: Json): string {
   return JSON.stringify(value, (_, inner: Json) =>
     isObject(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      ? Object.fromEntries(Object.entries(inner).toSorted(([name], [other]) => (name < other ? -1 : 1)))
       : inner,
   );
 }

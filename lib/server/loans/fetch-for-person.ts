@@ -6,11 +6,11 @@ import {
 } from '#lib/access/masking/contract-number.ts';
 import { needsIdentity } from '#lib/access/roles/roles.ts';
 import type { IdentityFault } from '#lib/access/verification/verified-caller.ts';
-import { documentPaths } from '#lib/access/verification/verify.ts';
-import type { JsonObject } from '#lib/loan/json.ts';
+import { documentPaths, referencesNeeded } from '#lib/access/verification/verify.ts';
+import { type JsonObject, pointerNames } from '#lib/loan/json.ts';
 import { isOfOtherLoan, type LoanAnswer } from '#lib/loan/loan-answer.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
-import type { LoanRequest } from '#lib/loan/loan-request.ts';
+import { alsoRequesting, type LoanRequest, namePattern } from '#lib/loan/loan-request.ts';
 import type { Access } from '#lib/server/access-record/record-access.ts';
 import type { Actor } from '#lib/server/actor.ts';
 import { isDeskError, isRefusedToDesk } from '#lib/server/desk-error.ts';
@@ -19,7 +19,6 @@ import { type FetchedLoan, fetchAndReadLoan } from '#lib/server/lending/fetch-an
 import { mayHoldPersonalDigits } from '#lib/server/lookup-index/indexable-values.ts';
 import { loanIdPattern } from '#lib/server/read-display-settings.ts';
 import type { ReadAction } from './read-limits.ts';
-import { withIdentityFields } from './verification/identity-fields.ts';
 
 /** A read of a loan: for whom, and for what. Each read is one access record. */
 export type PersonRead = {
@@ -71,16 +70,36 @@ export async function fetchForPerson(read: PersonRead): Promise<FetchedForPerson
  */
 async function fetchUnlessRefused({ actor, request }: PersonRead) {
   const undated: LoanRequest = { ...request, paymentFor: null, paymentForOrigin: 'refused' };
-  const asked = request.paymentForOrigin === 'default' ? [request, undated] : [request];
-  const identifying = needsIdentity(actor.roles) ? withIdentityFields : (one: LoanRequest) => one;
+  const requests = request.paymentForOrigin === 'default' ? [request, undated] : [request];
+  const identifying = needsIdentity(actor.roles) ? withIdentityFields : (unchanged: LoanRequest) => unchanged;
   // By what is read of the API, the part of it that was asked for; the same read is made once.
-  const parts = new Map(asked.map((one) => [identifying(one), one]));
-  for (const one of asked) parts.set(one, one);
+  const parts = new Map(requests.map((part) => [identifying(part), part]));
+  for (const part of requests) parts.set(part, part);
   const { read, ...fetched } = await fetchFirst([...parts]);
   return { ...fetched, identified: identifying(read) === read ? fetched.whole : null };
 }
 
-type Read = [read: LoanRequest, asked: LoanRequest];
+/**
+ * Adds to a request what the gate of identity decides by: the customer, and each field of `VERIFY_PATHS` and of the
+ * customer's documents, expanded where it is a documented reference. So the decision never depends on what the reader
+ * asks for. Returns the request itself where it asks for all of that.
+ */
+export function withIdentityFields(request: LoanRequest): LoanRequest {
+  const { VERIFY_PATHS } = env();
+  const paths = ['/customer', ...Object.values(VERIFY_PATHS).flat(), ...documentPaths(VERIFY_PATHS)];
+  const names = paths.map((path) => pointerNames(path)[0] ?? '').filter((name) => namePattern.test(name));
+  const fields = alsoRequesting(request.fields, names);
+  const expand = union(request.expand, referencesNeeded(paths));
+  return fields === request.fields && expand === request.expand ? request : { ...request, fields, expand };
+}
+
+/** Returns `all` itself where it holds every name. */
+function union(all: readonly string[], names: readonly string[]): readonly string[] {
+  const both = new Set([...all, ...names]);
+  return both.size === all.length ? all : [...both];
+}
+
+type Read = [read: LoanRequest, part: LoanRequest];
 
 async function fetchFirst([first, ...others]: Read[]): Promise<
   FetchedLoan & Record<'read' | 'request', LoanRequest>

@@ -42,7 +42,9 @@ export async function verifyCaller(
   const reveals = await queryDatabase((db) =>
     revealsToday(db, actor).select('expand').where('loan', '=', loan).execute(),
   );
-  const expand = [...new Set([...referencesNeeded(paths[kind]), ...reveals.flatMap((one) => one.expand)])];
+  const expand = [
+    ...new Set([...referencesNeeded(paths[kind]), ...reveals.flatMap((reveal) => reveal.expand)]),
+  ];
   const request = { loan, expand, fields: null, paymentFor: null };
   const action = 'verify';
   await requireWithinLimit(actor, limitOfRead[action], requestId);
@@ -102,7 +104,7 @@ async function revealedPaths(
   const ofCustomer = indexed.where((row) =>
     row.or([row('customer', '=', customer), row('document_hmac', '=', document)]),
   );
-  const known = indexed
+  const ofKnownCustomer = indexed
     .whereRef('contract.loan', '=', sql.ref('access_log.loan'))
     .where('customer', 'is not', null);
   const rows = await revealsToday(db, actor)
@@ -111,7 +113,7 @@ async function revealedPaths(
       or([
         eb('loan', '=', loan),
         eb('loan', 'in', ofCustomer),
-        ...(isAnyCustomer ? [not(exists(known))] : []),
+        ...(isAnyCustomer ? [not(exists(ofKnownCustomer))] : []),
       ]),
     )
     .execute();

@@ -173,7 +173,10 @@ const columns = sql.raw(['loan', ...mergedColumns, 'seen_at'].join(', '));
 const returned = sql.raw(['loan', ...documentColumns].map((column) => `known.${column}`).join(', '));
 const setNewerAnswer = sql.raw(setMerged(newerAnswer));
 
-/** Writes in the order of the loans, as everyone does, so that no two transactions wait for each other. */
+/**
+ * Writes in the order of the loans, as everyone does, so that no two transactions wait for each other. It is text, since
+ * every view runs it, and an import merges by the same text.
+ */
 async function writeEntries(trx: Trx, indexed: readonly IndexedAnswer[]): Promise<void> {
   const entries = jsonRows(indexed.map(({ entry }) => entry));
   const { rows: written } = await sql<IndexEntry>`insert into contract as known (${columns})

@@ -130,6 +130,6 @@ export function indexableInstant(text: string): Date | null {
   if (!civilOrInstant.test(text)) return null;
   const iso = text.replace(' ', 'T').replace(',', '.');
   const date = new Date(/T.*(?:Z|[+-]\d\d:?\d\d)$/.test(iso) || !iso.includes('T') ? iso : `${iso}Z`);
-  const at = date.getTime();
-  return at >= earliest && at < latest ? date : null;
+  const time = date.getTime();
+  return time >= earliest && time < latest ? date : null;
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { isOpaqueId } from '#lib/access/masking/documented-values.ts';
 import { loanVisibility } from '#lib/access/roles/roles.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
@@ -8,23 +8,23 @@ import type { Database, Db } from '#lib/server/db/database-types.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { lookupKeyId } from './document-hmac.ts';
 
-const shownColumns = [
-  'loan',
-  'number',
-  'status',
-  'created_at',
-  'updated_at',
-  'deleted',
-  'customer',
-  'seen_at',
+/** The columns of an `IndexedLoanRow`, for a query that reads `contract`. */
+export const indexedLoanColumns = [
+  'contract.loan',
+  'contract.number',
+  'contract.status',
+  'contract.created_at',
+  'contract.updated_at',
+  'contract.deleted',
+  'contract.customer',
+  'contract.seen_at',
 ] as const;
 
-export type IndexedLoanRow = Pick<Selectable<Database['contract']>, (typeof shownColumns)[number]>;
-
-/** The columns of an `IndexedLoanRow`, of `contract` under this alias. */
-export function indexedLoanColumns(alias: string): RawBuilder<IndexedLoanRow> {
-  return sql`${sql.join(shownColumns.map((column) => sql.ref(`${alias}.${column}`)))}`;
-}
+type ColumnName<Reference> = Reference extends `contract.${infer Name}` ? Name : never;
+export type IndexedLoanRow = Pick<
+  Selectable<Database['contract']>,
+  ColumnName<(typeof indexedLoanColumns)[number]>
+>;
 
 /**
  * Returns a row as this person may see it. Number, status and instants are kept only where every role sees them; a
@@ -61,6 +61,7 @@ export async function belongsToSomeoneElse(
 ): Promise<boolean> {
   if (loans.length === 0 || hmacs.length === 0) return false;
   const keyId = lookupKeyId(key);
+  // Text, since the documents of a customer have to be read from the two indexes that hold them.
   const { rows } = await sql`
     select from contract cross join lateral (
       select contract.document_hmac as hmac, contract.document_key as key

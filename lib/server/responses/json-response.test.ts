@@ -4,7 +4,7 @@ import { sessionCookie } from '#lib/server/cookies.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { hashSessionId, newSessionId } from '#lib/server/session-id.ts';
 import { requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
-import { csvResponse } from './csv-response.ts';
+import { downloadResponse } from './download-response.ts';
 import { jsonRoute } from './json-response.ts';
 
 const id = newSessionId();
@@ -21,8 +21,6 @@ beforeAll(async () => {
       roles: ['support', 'a role of another release'],
       ended_at: null,
       ended_by: null,
-      ended_by_issuer: null,
-      ended_by_subject: null,
       user_agent: null,
       ip: null,
       provider_session: null,
@@ -75,8 +73,10 @@ test('a verb is called as the person of the session, and its result is never sto
 });
 
 test('nor is a file that a verb streams', async () => {
-  const response = await csvResponse(requestWith(mine), 'access-log', async ({ actor }) =>
-    new Blob([actor.subject]).stream(),
+  const response = await downloadResponse(
+    requestWith(mine),
+    { name: 'access-log', ending: 'csv' },
+    async ({ actor }) => new Blob([actor.subject]).stream(),
   );
   expect(await response.text()).toBe('ana');
   expect(response.headers.get('cache-control')).toBe('private, no-store');

@@ -52,7 +52,11 @@ export function createMetrics(version: string) {
   const outcomes = ofLendingApi.map((outcome) => ({ outcome }));
   return {
     registry,
-    sources: registerGate(registry),
+    /** Adds the gauges of the gate of the server in front, as it reports itself when the metrics are scraped. */
+    observeGate(report: () => GateReport) {
+      for (const [name, help, field] of gateGauges)
+        addGauge(registry, [name, help], (gauge) => gauge.set(report()[field]));
+    },
     requests: counter('http_requests_total', 'Requests by route pattern, method and status.', [
       'route',
       'method',
@@ -132,14 +136,6 @@ export function addGauge(
       await set(this);
     },
   });
-}
-
-/** Registers the gauges of the gate. Returns where the gate of the server in front reports itself, once there is one. */
-function registerGate(registry: Registry): { gate: (() => GateReport) | null } {
-  const sources: { gate: (() => GateReport) | null } = { gate: null };
-  for (const [name, help, field] of gateGauges)
-    addGauge(registry, [name, help], (gauge) => sources.gate && gauge.set(sources.gate()[field]));
-  return sources;
 }
 
 export type DeskMetrics = ReturnType<typeof createMetrics>;

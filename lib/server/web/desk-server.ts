@@ -60,8 +60,7 @@ export function createDeskServer(handleByNext: Handler, options: DeskServerOptio
   const connections = createConnections();
   const isHealthAtOnce = createHealthRate();
   const overloadLog = createOverloadLog(gate.report);
-  const deskMetrics = metrics();
-  if (deskMetrics) deskMetrics.sources.gate = gate.report;
+  metrics()?.observeGate(gate.report);
   const observe = createRequestObserver({ isFile: guard.isFile });
   const toLogged = (request: IncomingMessage): LoggedRequest => ({
     // Headers of one name are joined.

@@ -9,7 +9,8 @@ const recentMs = 15 * 60_000;
  * By the hash of a session: its person, and when it was last found live; the latest at the end. Verbs write it, and the
  * server in front reads it.
  */
-const recent = () => processValue('recentSessions', () => new Map<string, { person: string; at: number }>());
+const recent = () =>
+  processValue('recentSessions', () => new Map<string, { person: string; foundAt: number }>());
 
 const keyOf = (hash: Buffer) => hash.toString('base64');
 
@@ -21,7 +22,7 @@ export function rememberSession(
   const sessions = recent();
   const key = keyOf(sessionHash);
   sessions.delete(key);
-  sessions.set(key, { person: `${issuer} ${subject}`, at: now });
+  sessions.set(key, { person: `${issuer} ${subject}`, foundAt: now });
   const [oldest] = sessions.keys();
   if (sessions.size > maxSessions && oldest !== undefined) sessions.delete(oldest);
 }
@@ -34,7 +35,7 @@ export function rememberSession(
 export function queueOf(cookie: string | undefined, ip: string | null, now = Date.now()) {
   const hash = sessionHashOf({ get: () => cookie ?? null });
   const session = hash && recent().get(keyOf(hash));
-  return session && now - session.at < recentMs
+  return session && now - session.foundAt < recentMs
     ? { key: `person ${session.person}`, isKnown: true }
     : { key: `address ${ip}`, isKnown: false };
 }

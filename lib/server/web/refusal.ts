@@ -151,7 +151,7 @@ type RefusalPageReader = {
 function refusalPage(problem: Problem, { headers, nonce }: RefusalPageReader): string {
   const cookie = (name: string) => readCookie(headers.cookie ?? null, name) ?? undefined;
   const locale = chooseLocale(cookie(localeCookie), headers['accept-language'] ?? null);
-  const theme = themes.find((known) => known === cookie(themeCookie)) ?? 'system';
+  const theme = themes.find((name) => name === cookie(themeCookie)) ?? 'system';
   const { app, problems: words } = texts[locale];
   const { title, what, todo } = messagesOf(problem, locale);
   const isOverloaded = problem.code === 'overloaded';

@@ -187,7 +187,7 @@ describe('the gate', () => {
     expect(gate.report().active).toBe(5);
   });
 
-  test('while somebody known is answered, one address of others has few requests under way, and each waits for its turn', () => {
+  test('while somebody known is answered, an address of others has few requests under way', () => {
     const { gate, enter } = openGate(256);
     const person = enter('person');
     expect(person.was('starts')).toBe(true);

@@ -143,9 +143,9 @@ function isSentByDesk(headers: IncomingHttpHeaders, origin: string): boolean {
 }
 
 function isOwnOrigin(sent: URL | null, origin: string): boolean {
-  const own = new URL(origin);
-  if (!sent || sent.protocol !== own.protocol || sent.port !== own.port) return false;
-  return sent.hostname === own.hostname || (isLoopback(sent.hostname) && isLoopback(own.hostname));
+  const desk = new URL(origin);
+  if (!sent || sent.protocol !== desk.protocol || sent.port !== desk.port) return false;
+  return sent.hostname === desk.hostname || (isLoopback(sent.hostname) && isLoopback(desk.hostname));
 }
 
 /**

@@ -1,13 +1,13 @@
 import type { NextRequest } from 'next/server';
 import { exportLog } from '#lib/server/access-log/export/export-log.ts';
 import { exportProof } from '#lib/server/access-log/export/export-proof.ts';
-import { csvResponse, downloadResponse } from '#lib/server/responses/csv-response.ts';
+import { downloadResponse } from '#lib/server/responses/download-response.ts';
 import { readForm } from '#lib/server/storable-input.ts';
 import { readPreferences } from '../../../preferences.ts';
 
 /** Exports a search of the access log as CSV. The query is that of the page. */
 export function GET(incoming: NextRequest): Promise<Response> {
-  return csvResponse(incoming, 'access-log', async (caller) => {
+  return downloadResponse(incoming, { name: 'access-log', ending: 'csv' }, async (caller) => {
     const { locale } = await readPreferences();
     return exportLog({ ...caller, query: incoming.nextUrl.searchParams, locale });
   });
@@ -15,8 +15,7 @@ export function GET(incoming: NextRequest): Promise<Response> {
 
 /** Exports the same search as a zip with what is needed to check it. The form holds heads that were kept elsewhere. */
 export function POST(incoming: NextRequest): Promise<Response> {
-  const file = { fileName: 'access-log-proof', ending: 'zip', type: 'application/zip' };
-  return downloadResponse(incoming, file, async (caller) => {
+  return downloadResponse(incoming, { name: 'access-log-proof', ending: 'zip' }, async (caller) => {
     const { locale } = await readPreferences();
     const form = await readForm(incoming);
     const keptHeads = String(form.get('heads') ?? '');

@@ -1,6 +1,6 @@
 import type { NextRequest } from 'next/server';
 import { exportViewers, reportViewers } from '#lib/server/access-log/viewers/viewers-report.ts';
-import { csvResponse } from '#lib/server/responses/csv-response.ts';
+import { downloadResponse } from '#lib/server/responses/download-response.ts';
 import { readJsonBody } from '#lib/server/responses/json-body.ts';
 import { jsonRoute } from '#lib/server/responses/json-response.ts';
 import { readPreferences } from '../../../preferences.ts';
@@ -14,7 +14,7 @@ export function POST(incoming: NextRequest): Promise<Response> {
   if (incoming.headers.get('accept') !== 'text/csv') {
     return report(incoming, { params: Promise.resolve({}) });
   }
-  return csvResponse(incoming, 'access-log-people', async (caller) => {
+  return downloadResponse(incoming, { name: 'access-log-people', ending: 'csv' }, async (caller) => {
     const { locale } = await readPreferences();
     return exportViewers({ ...caller, body: await readJsonBody(incoming), locale });
   });

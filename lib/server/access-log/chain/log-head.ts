@@ -5,7 +5,7 @@ import { env } from '#lib/server/env.ts';
 import { log, unfilteredLog } from '#lib/server/log.ts';
 import { runRegularly } from '#lib/server/regular-task.ts';
 import { metrics } from '#lib/server/telemetry/telemetry.ts';
-import { type Head, readHead, type SignedHead, signHead } from './signed-head.ts';
+import { type KeptHead, readHead, signHead } from './signed-head.ts';
 
 const hourMs = 3_600_000;
 
@@ -65,7 +65,7 @@ async function logHead(when: Occasion): Promise<boolean> {
  * Sends a head to each place of `ACCESS_LOG_HEADS`, where `access-log:verify -- --checkpoint` reads it. Returns whether
  * every place has taken it. A file that cannot be written is logged, and the head is still sent to the other places.
  */
-async function sendHead(head: Head | SignedHead, when: Occasion): Promise<boolean> {
+async function sendHead(head: KeptHead, when: Occasion): Promise<boolean> {
   const { log: isLogged, files } = env().ACCESS_LOG_HEADS;
   if (isLogged) unfilteredLog().info({ event: 'access-log-head', when, head }, 'the head of the access log');
   const line = `${JSON.stringify(head)}\n`;

@@ -16,9 +16,9 @@ export async function readChainState(db: Db): Promise<ChainState> {
   const detached = await readDetached(db);
   const whole = await readWholeVerification(db);
   const task = await readTask(db, verificationTask);
-  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
+  const { asOf } = await db.selectNoFrom(sql<Date>`now()`.as('asOf')).executeTakeFirstOrThrow();
   return {
-    asOf: (rows[0]?.now ?? head.instant).toISOString(),
+    asOf: asOf.toISOString(),
     head: {
       sequence: head.sequence,
       instant: head.instant.toISOString(),

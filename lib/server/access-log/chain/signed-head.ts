@@ -24,6 +24,7 @@ const keptHeadSchema = z.union([signedHeadSchema, headSchema.strict()]);
 /** The end of the log, to be kept outside the database. */
 export type Head = z.infer<typeof headSchema>;
 export type SignedHead = z.infer<typeof signedHeadSchema>;
+export type KeptHead = Head | SignedHead;
 
 export async function readHead(db: Db): Promise<Head> {
   const { sequence, instant, hash } = await readLogHead(db);
@@ -59,7 +60,7 @@ export function isSignedByItsKey(head: SignedHead): boolean {
 }
 
 /** Parses a line that was kept: a printed head, or a line of the app's log. Returns null for any other line. */
-export function parseHead(line: string): Head | SignedHead | null {
+export function parseHead(line: string): KeptHead | null {
   try {
     const value: unknown = JSON.parse(line);
     const inner = typeof value === 'object' && value !== null && 'head' in value ? value.head : value;

@@ -87,17 +87,17 @@ export async function verifyChain(db: Db, options: VerifyOptions = {}): Promise<
 /** Checks one row against the one before it, and against what was kept of it elsewhere. */
 export function findFault(
   row: Row,
-  before: ChainEnd & { instant: Date },
+  rowBefore: ChainEnd & { instant: Date },
   checkpoints: readonly ChainEnd[] = [],
 ): ChainFault | null {
   const { sequence, instant, hash, previous_hash: previous } = row;
-  if (sequence !== before.sequence + 1) return { sequence: before.sequence + 1, kind: 'missing' };
+  if (sequence !== rowBefore.sequence + 1) return { sequence: rowBefore.sequence + 1, kind: 'missing' };
   const fault = (kind: ChainFaultKind) => ({ sequence, kind });
   if (row.format !== recordFormat) return fault('format');
-  if (!previous.equals(before.hash)) return fault('link');
+  if (!previous.equals(rowBefore.hash)) return fault('link');
   const content = hashContent(row satisfies AccessRecord);
   if (!hashLink({ previous, sequence, instant, content }).equals(hash)) return fault('content');
-  if (instant < before.instant) return fault('instant');
+  if (instant < rowBefore.instant) return fault('instant');
   if (!checkpoints.every((end) => end.hash.equals(hash))) return fault('checkpoint');
   return null;
 }

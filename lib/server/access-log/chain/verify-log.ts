@@ -1,12 +1,9 @@
-import { sql } from 'kysely';
 import type { Db } from '#lib/server/db/database-types.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { isAnchorSigned, readAnchor, type StoredAnchor } from './log-anchor.ts';
-import type { Head, SignedHead } from './signed-head.ts';
+import type { KeptHead } from './signed-head.ts';
 import { storeVerification } from './stored-verification.ts';
 import { type ChainEnd, type ChainReport, type VerifyOptions, verifyChain } from './verify-chain.ts';
-
-type KeptHead = Head | SignedHead;
 
 type VerifyLogOptions = {
   /** Heads that were kept outside the database. The caller has checked their signatures. */
@@ -97,11 +94,11 @@ function findAnchorFault(
 
 /** Returns the heads whose row the log does not hold, or holds with other content. */
 async function findMissing(db: Db, heads: readonly KeptHead[]): Promise<KeptHead[]> {
-  const sequences = sql<number>`any(${heads.map(({ sequence }) => sequence)}::bigint[])`;
+  const sequences = heads.map(({ sequence }) => sequence);
   const rows = await db
     .selectFrom('access_log')
     .select(['sequence', 'hash'])
-    .where('sequence', '=', sequences)
+    .where('sequence', '=', ({ fn, val }) => fn.any(val(sequences)))
     .execute();
   const hashes = new Map(rows.map(({ sequence, hash }) => [sequence, hash.toString('hex')]));
   return heads.filter(({ sequence, hash }) => hashes.get(sequence) !== hash);

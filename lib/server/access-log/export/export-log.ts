@@ -4,7 +4,6 @@ import type { Locale } from '#lib/i18n/locales.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import { recordAccess } from '#lib/server/access-record/record-access.ts';
 import type { Caller } from '#lib/server/actor.ts';
-import { auditDatabase } from '#lib/server/db/database.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
@@ -44,15 +43,11 @@ export async function prepareExport(request: ExportRequest, files: readonly stri
   const timeZone = env().DISPLAY_TIME_ZONE;
   const { search, wrong } = parseLogSearch(query, timeZone);
   if (wrong.length > 0) throw new DeskError('invalid_request');
-  const audit = { db: auditDatabase() };
-  const { head, chain, resolved } = await readTransaction(
-    async (trx) => ({
-      head: await readHead(trx),
-      chain: await readChainState(trx),
-      resolved: await resolveSearch(trx, search, timeZone, actor),
-    }),
-    audit,
-  );
+  const { head, chain, resolved } = await readTransaction(async (trx) => ({
+    head: await readHead(trx),
+    chain: await readChainState(trx),
+    resolved: await resolveSearch(trx, search, timeZone, actor),
+  }));
   const { contracts, about } = resolved;
   const filter = { ...resolved.filter, highest: Math.min(resolved.filter.highest, head.sequence) };
   // The page explains this; a file without rows would look complete.
@@ -79,9 +74,9 @@ export async function prepareExport(request: ExportRequest, files: readonly stri
       chain,
       bounds: filter,
       request: [['filters', filters]],
-      columns: Object.keys(columns),
+      columns,
       batches: batches(),
-      rowsOf: (row: LogRow) => [Object.values(columns).map((cellOf) => cellOf(row))],
+      rowsOf: (row) => [row],
       locale,
     });
   return { head, filters, batches, csv };
@@ -91,14 +86,10 @@ export async function prepareExport(request: ExportRequest, files: readonly stri
  * All rows of a filter, oldest first, in batches. Each batch is read in its own transaction, so that no transaction stays
  * open during a download. The log only grows, and beyond `highest`, so the batches are consistent.
  */
-export async function* readInBatches(
-  filter: RowFilter,
-  batchSize = 1000,
-  db: Db = auditDatabase(),
-): AsyncGenerator<LogRow[]> {
+export async function* readInBatches(filter: RowFilter, batchSize = 1000, db?: Db): AsyncGenerator<LogRow[]> {
   for (let { lowest } = filter; ; ) {
     const next = { ...filter, lowest };
-    const rows = await readTransaction((trx) => findRows(trx, next, 'asc', batchSize), { db });
+    const rows = await readTransaction((trx) => findRows(trx, next, 'asc', batchSize), db);
     yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < batchSize) return;

@@ -3,7 +3,7 @@ import type { Locale } from '#lib/i18n/locales.ts';
 import { byteOrderMark, type Cell, csvLines } from '#lib/server/responses/csv.ts';
 
 /** A file that is exported, and what its first lines say about the export. */
-type CsvFile<Entry> = {
+type CsvFile<Entry, Row> = {
   title: string;
   exportedBy: LogPerson;
   chain: ChainState;
@@ -11,9 +11,10 @@ type CsvFile<Entry> = {
   bounds: { lowest: number; highest: number };
   /** Lines about the request, a name and a value each. */
   request: readonly Cell[][];
-  columns: readonly string[];
+  /** The cells of a row, by the names of their columns. */
+  columns: Readonly<Record<string, (row: Row) => Cell>>;
   batches: AsyncIterable<readonly Entry[]>;
-  rowsOf: (entry: Entry) => Cell[][];
+  rowsOf: (entry: Entry) => readonly Row[];
   locale: Locale;
 };
 
@@ -22,18 +23,21 @@ type CsvFile<Entry> = {
  * `end` with the number of entries, without which the file is incomplete. Column names are the same in every language,
  * instants are UTC.
  */
-export async function* csvFile<Entry>(file: CsvFile<Entry>): AsyncGenerator<string> {
+export async function* csvFile<Entry, Row>(file: CsvFile<Entry, Row>): AsyncGenerator<string> {
   const { columns, batches, rowsOf, locale } = file;
-  yield byteOrderMark + csvLines([...linesAboutExport(file), [''], [...columns]], locale);
+  yield byteOrderMark + csvLines([...linesAboutExport(file), [''], Object.keys(columns)], locale);
   let count = 0;
   for await (const entries of batches) {
     count += entries.length;
-    if (entries.length > 0) yield csvLines(entries.flatMap(rowsOf), locale);
+    const rows = entries.flatMap(rowsOf).map((row) => Object.values(columns).map((cellOf) => cellOf(row)));
+    if (rows.length > 0) yield csvLines(rows, locale);
   }
   yield csvLines([['end', count]], locale);
 }
 
-function linesAboutExport<Entry>(file: CsvFile<Entry>): Cell[][] {
+function linesAboutExport(
+  file: Pick<CsvFile<never, never>, 'title' | 'exportedBy' | 'chain' | 'bounds' | 'request'>,
+): Cell[][] {
   const { title, exportedBy, chain, bounds, request } = file;
   const { lowest, highest } = bounds;
   const { head, verified, detached } = chain;

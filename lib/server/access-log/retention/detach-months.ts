@@ -108,7 +108,7 @@ export class DetachUncertain extends Error {
 async function lockHeadFirst(trx: Trx): Promise<void> {
   const limitLocks = (ms: number) => sql`select set_config('lock_timeout', ${String(ms)}, true)`.execute(trx);
   await limitLocks(headTimeoutMs);
-  await sql`select from access_log_head where singleton for update`.execute(trx);
+  await trx.selectFrom('access_log_head').select('sequence').forUpdate().execute();
   await limitLocks(lockTimeoutMs);
 }
 

@@ -38,10 +38,18 @@ export async function keepContracts(request: Caller & { text: string }): Promise
         .insertInto('log_contract_list')
         .values({ id, issuer, subject, contracts, hidden_documents: JSON.stringify(hidden) })
         .execute();
-      await sql`delete from log_contract_list
-        where created_at < now() - make_interval(days => ${keptDays}) or id in (
-          select id from log_contract_list where issuer = ${issuer} and subject = ${subject}
-          order by created_at desc, id offset ${maxLists})`.execute(trx);
+      const surplus = trx
+        .selectFrom('log_contract_list')
+        .select('id')
+        .where((row) => row.and({ issuer, subject }))
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .offset(maxLists);
+      const oldest = sql<Date>`now() - make_interval(days => ${keptDays})`;
+      await trx
+        .deleteFrom('log_contract_list')
+        .where((row) => row.or([row('created_at', '<', oldest), row('id', 'in', surplus)]))
+        .execute();
     }),
   );
   return id;
@@ -81,7 +89,8 @@ export async function logSearchLocation({ form, ...caller }: Caller & { form: Fo
   const text = form.get('contract');
   const contract = typeof text === 'string' ? text : '';
   const typed = readPastedIdentifiers(contract) ?? [];
-  const isKept = typed.length > maxContractsInUrl || typed.some((one) => typedContract(one).shown !== one);
+  const isKept =
+    typed.length > maxContractsInUrl || typed.some((number) => typedContract(number).shown !== number);
   const query = new URLSearchParams();
   for (const [name, value] of form) {
     if (typeof value === 'string' && !(isKept && name === 'contract')) query.set(name, value);

@@ -1,17 +1,12 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type AliasedSelectQueryBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { AccessAction } from '#lib/access/log/log-actions.ts';
 import type { LogPerson } from '#lib/access/log/log-entry.ts';
 import type { Database, Db } from '#lib/server/db/database-types.ts';
+import { unnestRows } from '#lib/server/db/unnest-rows.ts';
 import { instantsOf } from './sequence-bounds.ts';
 
 export type LogRow = Selectable<Database['access_log']>;
 type Order = 'asc' | 'desc';
-/** A filter with the condition that a row lies within its bounds. */
-type BoundedFilter = RowFilter & { within: RawBuilder<unknown> };
-
-/** The order by sequence, in the words of the indexes that are divided by month. */
-const inOrder = (order: Order) => sql`row.instant ${sql.raw(order)}, row.sequence ${sql.raw(order)}`;
-
 /** Finds the rows of a contract: they hold its number, in one of these spellings, or only one of its loans. */
 export type ContractFilter = { spellings: readonly string[]; loans: readonly string[] };
 
@@ -50,75 +45,132 @@ export const unfiltered: Omit<RowFilter, 'highest'> = {
 export async function findRows(db: Db, filter: RowFilter, order: Order, limit: number): Promise<LogRow[]> {
   const { people, loan, contract, ticket, actions, outcomes, lowest, highest } = filter;
   if (lowest > highest || people?.length === 0 || actions?.length === 0 || outcomes?.length === 0) return [];
-  const search = await boundedFilter(db, filter);
-  const query =
-    loan !== null || contract !== null
-      ? placesOfLoan(search, order, limit)
-      : ticket === null && (people || actions || outcomes)
-        ? placesOfKinds(search, await findKinds(db), order, limit)
-        : placesOfConditions(search, order, limit);
-  const { rows: places } = await query.execute(db);
+  const rows = await rowsWithin(db, filter);
+  // The order by sequence, in the words of the indexes that are divided by month.
+  const endOf = (query: LogRows) =>
+    query
+      .select(['row.sequence', 'row.instant'])
+      .orderBy('row.instant', order)
+      .orderBy('row.sequence', order)
+      .limit(limit);
+  const isOfLoan = loan !== null || contract !== null;
+  const isOfKinds = ticket === null && (people || actions || outcomes);
+  const candidates = isOfLoan
+    ? placesOfLoan(db, filter, { rows, endOf })
+    : isOfKinds
+      ? placesOfKinds(db, filter, { rows, endOf, allKinds: await findKinds(db) })
+      : // Of all rows, or of a ticket, which is the reason of few reveals and has an index of its own.
+        endOf(whereMatching(rows, filter)).as('place');
+  const places = await db
+    .selectFrom(candidates)
+    .select(['place.sequence', 'place.instant'])
+    .$if(isOfLoan, (query) => query.distinct())
+    .orderBy('place.instant', order)
+    .orderBy('place.sequence', order)
+    .limit(limit)
+    .execute();
   if (places.length === 0) return [];
+  const sequences = places.map(({ sequence }) => sequence);
   const instants = places.map(({ instant }) => instant.getTime());
   return db
     .selectFrom('access_log')
     .selectAll()
-    .where('sequence', '=', sql<number>`any(${places.map(({ sequence }) => sequence)}::bigint[])`)
+    .where('sequence', '=', ({ fn, val }) => fn.any(val(sequences)))
     .where('instant', '>=', new Date(Math.min(...instants)))
     .where('instant', '<=', new Date(Math.max(...instants)))
     .orderBy('sequence', order)
     .execute();
 }
 
-async function boundedFilter(db: Db, filter: RowFilter): Promise<BoundedFilter> {
-  const { lowest, highest, withoutTicket } = filter;
-  // By the instants Postgres knows which months to read.
-  const { from, to } = await instantsOf(db, filter);
-  const within = sql`row.sequence between ${lowest} and ${highest}
-    ${from ? sql`and row.instant >= ${from}` : sql``} ${to ? sql`and row.instant <= ${to}` : sql``}
-    ${withoutTicket ? sql`and not exists (select from unnest(row.fields) field where field like 'ticket:%')` : sql``}
-    ${outsideOf(filter)}`;
-  return { ...filter, within };
-}
-
-/** The condition that a row `row` is one of a filter. */
-export async function conditionOf(db: Db, filter: RowFilter): Promise<RawBuilder<unknown>> {
-  const { people, contract } = filter;
-  if (people?.length === 0) return sql`false`;
+/** A query of rows (`row`), each of which is one of a filter. */
+export async function filteredRows(db: Db, filter: RowFilter): Promise<LogRows> {
+  const rows = whereMatching(await rowsWithin(db, filter), filter);
+  if (!filter.contract) return rows;
   const { loans, spellings } = keysOf(filter);
-  const ofContract = contract
-    ? sql`and (row.loan = any(${[...loans]}::text[]) or row.contract = any(${[...spellings]}::text[]))`
-    : sql``;
-  return sql`${conditionsOf(await boundedFilter(db, filter))} ${ofContract}`;
+  return rows.where((row) =>
+    row.or([
+      row('row.loan', '=', row.fn.any(row.val(loans))),
+      row('row.contract', '=', row.fn.any(row.val(spellings))),
+    ]),
+  );
 }
 
-function outsideOf({ outside }: RowFilter): RawBuilder<unknown> {
-  if (!outside) return sql``;
-  const [from, to] = outside.hours;
-  const local = sql`(row.instant at time zone ${outside.timeZone}::text)`;
-  return sql`and (extract(hour from ${local}) not between ${from} and ${to - 1} or extract(isodow from ${local}) > 5)`;
+export type LogRows = Awaited<ReturnType<typeof rowsWithin>>;
+
+/**
+ * A query of the rows (`row`) within the bounds of a filter, with its conditions that no index serves. By the instants
+ * Postgres knows which months to read.
+ */
+export async function rowsWithin(
+  db: Db,
+  filter: Pick<RowFilter, 'lowest' | 'highest' | 'withoutTicket' | 'outside'>,
+) {
+  const { lowest, highest, withoutTicket, outside } = filter;
+  const { from, to } = await instantsOf(db, filter);
+  const local = sql`row.instant at time zone ${outside?.timeZone}::text`;
+  const [firstHour, endHour] = outside?.hours ?? [0, 0];
+  return db
+    .selectFrom('access_log as row')
+    .where('row.sequence', '>=', lowest)
+    .where('row.sequence', '<=', highest)
+    .where('row.instant', '>=', from)
+    .where('row.instant', '<=', to)
+    .$if(withoutTicket, (rows) =>
+      rows.where(sql<boolean>`not exists (select from unnest(row.fields) field where field like 'ticket:%')`),
+    )
+    .$if(outside !== null, (rows) =>
+      rows.where(sql<boolean>`(extract(hour from ${local}) not between ${firstHour} and ${endHour - 1}
+        or extract(isodow from ${local}) > 5)`),
+    );
+}
+
+/** Adds the other conditions of a filter to a query, but for its contract. */
+function whereMatching(rows: LogRows, { people, loan, ticket, actions, outcomes }: RowFilter): LogRows {
+  return rows
+    .$if(loan !== null, (query) => query.where('row.loan', '=', loan))
+    .$if(ticket !== null, (query) =>
+      query
+        .where('row.action', '=', 'reveal')
+        .where('row.fields', '@>', sql<string[]>`array[${`ticket:${ticket}`}]::text[]`),
+    )
+    .$if(actions !== null, (query) =>
+      query.where('row.action', '=', ({ fn, val }) => fn.any(val(actions ?? []))),
+    )
+    .$if(outcomes !== null, (query) =>
+      query.where('row.outcome', '=', ({ fn, val }) => fn.any(val(outcomes ?? []))),
+    )
+    .$if(people !== null, (query) =>
+      query.where((row) =>
+        row.or(
+          (people ?? []).map(({ issuer, subject }) =>
+            row.and({ 'row.issuer': issuer, 'row.subject': subject }),
+          ),
+        ),
+      ),
+    );
 }
 
 type Place = { sequence: number; instant: Date };
+type Places = AliasedSelectQueryBuilder<Place, 'place'>;
+/** The rows within the bounds, and what makes of a query of rows one of its first places. */
+type Ends = { rows: LogRows; endOf: (query: LogRows) => SelectQueryBuilder<never, never, Place> };
 
 /**
  * A loan or a contract has few rows compared with the log: reads the end of each key's index range, and applies the
  * other conditions to those rows.
  */
-function placesOfLoan(filter: BoundedFilter, order: Order, limit: number): RawBuilder<Place> {
+function placesOfLoan(db: Db, filter: RowFilter, { rows, endOf }: Ends): Places {
   const { loans, spellings } = keysOf(filter);
-  const conditions = conditionsOf(filter);
-  const ends = (column: 'loan' | 'contract', keys: readonly string[]) => sql`
-    select ends.sequence, ends.instant from unnest(${[...keys]}::text[]) as asked (key)
-    cross join lateral (
-      select row.sequence, row.instant from access_log row
-      where ${sql.ref(`row.${column}`)} = asked.key and ${conditions}
-      order by ${inOrder(order)} limit ${limit}
-    ) ends`;
-  return sql`
-    select distinct row.sequence, row.instant
-    from (${ends('loan', loans)} union all ${ends('contract', spellings)}) row
-    order by ${inOrder(order)} limit ${limit}`;
+  const matching = whereMatching(rows, filter);
+  const ends = (column: 'row.loan' | 'row.contract', keys: readonly string[]) => {
+    const rowsOfKey = matching.where(column, '=', sql.ref<string>('wanted.key'));
+    const wanted = keys.map((key) => ({ key }));
+    return db
+      .selectFrom(unnestRows(wanted, { key: 'text' }, 'wanted'))
+      .crossJoinLateral(endOf(rowsOfKey).as('end'))
+      .select(['end.sequence', 'end.instant']);
+  };
+  return ends('row.loan', loans).unionAll(ends('row.contract', spellings)).as('place');
 }
 
 /** Every row of a contract's loan belongs to the contract; of another loan, only the rows that name the contract do. */
@@ -129,67 +181,39 @@ function keysOf({ loan, contract }: RowFilter): ContractFilter {
     : { loans: [loan], spellings: [] };
 }
 
-/** The newest or oldest rows of all; or those of a ticket, which is the reason of few reveals and has an index of its own. */
-function placesOfConditions(filter: BoundedFilter, order: Order, limit: number): RawBuilder<Place> {
-  return sql`
-    select row.sequence, row.instant from access_log row where ${conditionsOf(filter)}
-    order by ${inOrder(order)} limit ${limit}`;
-}
-
-function conditionsOf(filter: BoundedFilter): RawBuilder<unknown> {
-  const { people, loan, ticket, actions, outcomes, within } = filter;
-  const persons = people?.map(
-    ({ issuer, subject }) => sql`(row.issuer = ${issuer} and row.subject = ${subject})`,
-  );
-  return sql.join(
-    [
-      within,
-      ...(loan === null ? [] : [sql`row.loan = ${loan}`]),
-      ...(ticket === null
-        ? []
-        : [sql`row.action = 'reveal' and row.fields @> array[${`ticket:${ticket}`}]::text[]`]),
-      ...(actions ? [sql`row.action = any(${[...actions]}::text[])`] : []),
-      ...(outcomes ? [sql`row.outcome = any(${[...outcomes]}::text[])`] : []),
-      ...(persons ? [sql`(${sql.join(persons, sql` or `)})`] : []),
-    ],
-    sql` and `,
-  );
-}
-
 /**
  * The log has about thirty kinds of rows (pairs of action and outcome), and an index holds each kind in order. Reads the
- * end of each kind and merges them, so that a rare kind costs no more than a frequent one.
+ * end of each kind, so that a rare kind costs no more than a frequent one.
  */
 function placesOfKinds(
-  { people, actions, outcomes, within }: BoundedFilter,
-  allKinds: readonly LogRowKind[],
-  order: Order,
-  limit: number,
-): RawBuilder<Place> {
+  db: Db,
+  { people, actions, outcomes }: RowFilter,
+  { rows, endOf, allKinds }: Ends & { allKinds: readonly LogRowKind[] },
+): Places {
   const kinds = allKinds.filter(
     (kind) => (!actions || actions.includes(kind.action)) && (!outcomes || outcomes.includes(kind.outcome)),
   );
-  const person = people
-    ? sql`cross join unnest(${people.map(({ issuer }) => issuer)}::text[], ${people.map(({ subject }) => subject)}::text[])
-        as person (issuer, subject)`
-    : sql``;
-  const ofPerson = people ? sql`row.issuer = person.issuer and row.subject = person.subject and` : sql``;
-  return sql`
-    select row.sequence, row.instant
-    from unnest(${kinds.map((kind) => kind.action)}::text[], ${kinds.map((kind) => kind.outcome)}::text[])
-      as kind (action, outcome)
-    ${person}
-    cross join lateral (
-      select row.sequence, row.instant from access_log row
-      where ${ofPerson} row.action = kind.action and row.outcome = kind.outcome and ${within}
-      order by ${inOrder(order)} limit ${limit}
-    ) row
-    order by ${inOrder(order)} limit ${limit}`;
+  const ofKind = rows
+    .where('row.action', '=', sql.ref<AccessAction>('kind.action'))
+    .where('row.outcome', '=', sql.ref<string>('kind.outcome'))
+    .$if(people !== null, (query) =>
+      query
+        .where('row.issuer', '=', sql.ref<string>('person.issuer'))
+        .where('row.subject', '=', sql.ref<string>('person.subject')),
+    );
+  return db
+    .selectFrom(unnestRows(kinds, { action: 'text', outcome: 'text' }, 'kind'))
+    .$if(people !== null, (query) =>
+      query.crossJoin(unnestRows(people ?? [], { issuer: 'text', subject: 'text' }, 'person')),
+    )
+    .crossJoinLateral(endOf(ofKind).as('end'))
+    .select(['end.sequence', 'end.instant'])
+    .as('place');
 }
 
 type LogRowKind = { action: AccessAction; outcome: string };
 
-/** Every pair of action and outcome in the log, by a loose index scan rather than row by row. */
+/** Every pair of action and outcome in the log, by a loose index scan rather than row by row, which only its text brings about. */
 export async function findKinds(db: Db): Promise<LogRowKind[]> {
   const { rows } = await sql<LogRowKind>`
     with recursive kind (action, outcome) as (

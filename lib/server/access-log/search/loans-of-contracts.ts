@@ -1,22 +1,23 @@
-import { sql } from 'kysely';
+import type { NotNull } from 'kysely';
 import { maskContractNumber } from '#lib/access/masking/contract-number.ts';
 import { readIpoc } from '#lib/loan/ipoc.ts';
 import { maskedPart } from '#lib/loan/masked.ts';
-import { contractKeys, unseparated } from '#lib/lookup/identifiers/contract-keys.ts';
+import { unseparated } from '#lib/lookup/identifiers/contract-keys.ts';
 import { readLogHead } from '#lib/server/access-record/append-access-record.ts';
 import type { Caller } from '#lib/server/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
+import { unnestRows } from '#lib/server/db/unnest-rows.ts';
 import { envOf } from '#lib/server/env.ts';
 import { requireClaim } from '#lib/server/limits/require-within-limit.ts';
 import {
-  contractTexts,
+  contractQueries,
+  findMatches,
   type HiddenDocument,
   hiddenDocuments,
-  hidesDocument,
 } from '#lib/server/lookup-index/index-queries.ts';
 import { maskTypedNumber } from '#lib/server/lookup-index/indexable-values.ts';
 
-/** Rows that are read from either end of the log to find the loans of a contract number. */
+/** Rows that are read from either end of the log, or of the lookup index, to find the loans of a contract number. */
 const maxRows = 500;
 
 /** A contract number, or its masked text; with the documents by which the index finds a number that hides one of them. */
@@ -80,42 +81,39 @@ export async function loansOfContracts(
   const spellings = contracts.flatMap(({ index, ...text }) =>
     spellingsOf(text).map((value) => ({ index, value })),
   );
-  const keys = contracts.flatMap(({ index, contract }) =>
-    contractTexts(contract)
-      .flatMap(contractKeys)
-      .map((value) => ({ index, value })),
-  );
-  const hidden = contracts.flatMap(({ index, hidden: documents }) =>
-    documents.map((document) => ({ index, ...document })),
-  );
-  const table = (values: readonly { index: number; value: string }[]) =>
-    sql`unnest(${values.map(({ index }) => index)}::int[], ${values.map(({ value }) => value)}::text[]) as wanted (index, value)`;
   // Months that are prepared and still empty look like nothing to read, and Postgres would sort instead.
   const { instant: latest } = await readLogHead(db);
-  const end = (order: 'asc' | 'desc') =>
-    sql`(select loan, contract as number from access_log
-      where contract = wanted.value and loan is not null and instant <= ${latest}
-      order by instant ${sql.raw(order)}, sequence ${sql.raw(order)} limit ${maxRows})`;
-  const { rows } = await sql<LoanOfContract>`
-    select distinct index, loan, number from (
-      select wanted.index, seen.loan, seen.number
-      from ${table(spellings)} cross join lateral (${end('asc')} union all ${end('desc')}) seen
-      union all
-      select wanted.index, known.loan collate "default", known.number
-      from ${table(keys)} cross join lateral (
-        select loan, number from contract where number_key = wanted.value
-        union all
-        select loan, number from contract where number_alt = wanted.value
-      ) known
-      where known.number is not null
-      union all
-      select wanted.index, contract.loan collate "default", contract.number
-      from unnest(${hidden.map(({ index }) => index)}::int[], ${hidden.map(({ hmac }) => hmac)}::bytea[],
-        ${hidden.map(({ rest }) => rest)}::text[]) as wanted (index, hmac, rest)
-      join contract on ${hidesDocument('number', sql`wanted.hmac`, sql`wanted.rest`)}
-    ) found
-    order by index, loan, number`.execute(db);
-  return preferGivenZeros(contracts, rows);
+  const logged = (order: 'asc' | 'desc') =>
+    db
+      .selectFrom(unnestRows(spellings, { index: 'int', value: 'text' }, 'wanted'))
+      .crossJoinLateral((wanted) =>
+        wanted
+          .selectFrom('access_log')
+          .select(['loan', 'contract as number'])
+          .whereRef('contract', '=', 'wanted.value')
+          .where('loan', 'is not', null)
+          .where('instant', '<=', latest)
+          .orderBy('instant', order)
+          .orderBy('sequence', order)
+          .limit(maxRows)
+          .$narrowType<{ loan: NotNull; number: NotNull }>()
+          .as('row'),
+      )
+      .select(['wanted.index', 'row.loan', 'row.number']);
+  const queries = contracts.flatMap(({ index, contract, hidden }) =>
+    contractQueries(contract, hidden, index),
+  );
+  const indexed = await findMatches(db, queries, { mostOfEach: maxRows, most: null });
+  const found = [
+    ...(await logged('asc').union(logged('desc')).execute()),
+    ...indexed.flatMap(({ place, loan, number }) => (number === null ? [] : { index: place, loan, number })),
+  ];
+  const distinct = new Map(found.map((match) => [`${match.index} ${match.loan} ${match.number}`, match]));
+  const sorted = [...distinct].sort(([key], [other]) => (key < other ? -1 : 1));
+  return preferGivenZeros(
+    contracts,
+    sorted.map(([, match]) => match),
+  );
 }
 
 function preferGivenZeros(

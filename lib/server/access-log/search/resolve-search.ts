@@ -7,6 +7,7 @@ import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { instantOfLocal } from '#lib/loan/local-time.ts';
 import type { Actor } from '#lib/server/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
+import { unnestRows } from '#lib/server/db/unnest-rows.ts';
 import { readContractList } from './contract-lists.ts';
 import type { ContractFilter, RowFilter } from './find-log-rows.ts';
 import {
@@ -51,10 +52,10 @@ export async function resolveSearch(
   const from = instant(search.from);
   const bounds = await sequenceBounds(db, { from, to: instant(search.to) });
   const people = person === null ? null : await findPeople(db, person);
-  const asked = await contractsOf(search, owner);
-  const contracts = asked && (await findContracts(db, asked));
+  const typed = await contractsOf(search, owner);
+  const contracts = typed && (await findContracts(db, typed));
   const numbers = contracts?.numbers ?? [];
-  const isOneContract = asked?.length === 1;
+  const isOneContract = typed?.length === 1;
   return {
     filter: {
       people,
@@ -63,21 +64,21 @@ export async function resolveSearch(
       ticket: withoutTicket ? null : ticket,
       withoutTicket,
       actions: withoutTicket
-        ? reveals.filter((one) => action === null || one === action)
+        ? reveals.filter((reveal) => action === null || reveal === action)
         : action && [action],
       outcomes: outcome === null ? null : [outcome],
       outside: hours && { hours, timeZone },
       ...bounds,
     },
     from,
-    contracts: asked &&
-      contracts && { asked: asked.map(({ shown }) => shown), unrecognized: contracts.unrecognized },
+    contracts: typed &&
+      contracts && { asked: typed.map(({ shown }) => shown), unrecognized: contracts.unrecognized },
     about: {
       fields: [
         ...filtersOf(search),
         ...(people && people.length <= 3 ? people.map(({ subject }) => `person:${subject}`) : []),
         ...(isOneContract ? [] : numbers.map((number) => `contract:${number}`)),
-        ...documentFields(asked ?? []),
+        ...documentFields(typed ?? []),
       ],
       loan: loan === null ? null : await findLoan(db, loan),
       contract: isOneContract ? (numbers[0] ?? null) : null,
@@ -94,10 +95,9 @@ export async function resolveKey(db: Db, key: string, loanIdPattern: RegExp): Pr
 }
 
 async function findLoan(db: Db, loan: string): Promise<string | null> {
-  const { rows } = await sql<{ known: boolean }>`
-    select exists (select from contract where loan = ${loan})
-      or exists (select from access_log where loan = ${loan}) as known`.execute(db);
-  return rows[0]?.known ? loan : null;
+  const first = (table: 'contract' | 'access_log') =>
+    db.selectFrom(table).select('loan').where('loan', '=', loan).limit(1).executeTakeFirst();
+  return ((await first('contract')) ?? (await first('access_log'))) ? loan : null;
 }
 
 /**
@@ -115,29 +115,31 @@ async function contractsOf(
 
 async function findContracts(
   db: Db,
-  asked: readonly TypedContract[],
+  typed: readonly TypedContract[],
 ): Promise<{ filter: ContractFilter; numbers: string[]; unrecognized: string[] }> {
   const matches = await loansOfContracts(
     db,
-    asked.map((text, index) => ({ index, ...text })),
+    typed.map((text, index) => ({ index, ...text })),
   );
   const byIndex = Map.groupBy(matches, ({ index }) => index);
   const recorded = await recordedNumbers(
     db,
-    asked.filter((_, index) => !byIndex.has(index)),
+    typed.filter((_, index) => !byIndex.has(index)),
   );
-  const numbers = asked.flatMap(({ contract }, index) => {
-    const known = (byIndex.get(index) ?? []).map(({ number }) => number);
-    return known.includes(contract) ? contract : known.slice(0, 1);
+  const numbers = typed.flatMap(({ contract }, index) => {
+    const indexed = (byIndex.get(index) ?? []).map(({ number }) => number);
+    return indexed.includes(contract) ? contract : indexed.slice(0, 1);
   });
   return {
     filter: {
-      spellings: [...new Set([...asked.flatMap(spellingsOf), ...matches.map(({ number }) => number)])],
+      spellings: [...new Set([...typed.flatMap(spellingsOf), ...matches.map(({ number }) => number)])],
       loans: [...new Set(matches.map(({ loan }) => loan))],
     },
     numbers,
-    unrecognized: asked
-      .filter((text, index) => !byIndex.has(index) && !spellingsOf(text).some((one) => recorded.has(one)))
+    unrecognized: typed
+      .filter(
+        (text, index) => !byIndex.has(index) && !spellingsOf(text).some((spelling) => recorded.has(spelling)),
+      )
       .map(({ shown }) => shown),
   };
 }
@@ -145,16 +147,21 @@ async function findContracts(
 /** The numbers that records name without a loan, such as those of earlier searches. */
 async function recordedNumbers(db: Db, contracts: readonly TypedContract[]): Promise<Set<string>> {
   if (contracts.length === 0) return new Set();
-  const { rows } = await sql<{ number: string }>`
-    select asked.number from unnest(${contracts.flatMap(spellingsOf)}::text[]) as asked (number)
-    where exists (select from access_log where access_log.contract = asked.number)`.execute(db);
+  const numbers = contracts.flatMap(spellingsOf).map((number) => ({ number }));
+  const rows = await db
+    .selectFrom(unnestRows(numbers, { number: 'text' }, 'wanted'))
+    .select('wanted.number')
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('access_log').select('contract').whereRef('contract', '=', 'wanted.number')),
+    )
+    .execute();
   return new Set(rows.map(({ number }) => number));
 }
 
 /** A person with every name in the log, and the name of the last session if one is still stored. */
 type LoggedPerson = Omit<LogPerson, 'name'> & { names: string[]; latest: string | null };
 
-/** Everyone in the log, by a loose index scan over names rather than row by row. */
+/** Everyone in the log, by a loose index scan over names rather than row by row, which only its text brings about. */
 async function peopleInLog(db: Db): Promise<LoggedPerson[]> {
   const { rows } = await sql<LoggedPerson>`
     with recursive named (issuer, subject, name) as (

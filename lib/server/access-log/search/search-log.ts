@@ -4,7 +4,6 @@ import { isOfPersonsDay, type LogSearch, maxPeople, type ParsedSearch } from '#l
 import { requireRight } from '#lib/server/access/require-right.ts';
 import { recordAccess } from '#lib/server/access-record/record-access.ts';
 import type { Actor, Caller } from '#lib/server/actor.ts';
-import { auditDatabase } from '#lib/server/db/database.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { env } from '#lib/server/env.ts';
 import { includesDetached, readChainState } from '../chain/read-chain-state.ts';
@@ -18,9 +17,8 @@ export async function searchLog(request: ParsedSearch & Caller): Promise<LogPage
   const { actor, search, wrong, requestId } = request;
   await requireRight(request, 'log:read');
   if (wrong.length > 0) return null;
-  const { page, about } = await readTransaction(
-    (trx) => findLogPage(trx, search, env().DISPLAY_TIME_ZONE, actor),
-    { db: auditDatabase() },
+  const { page, about } = await readTransaction((trx) =>
+    findLogPage(trx, search, env().DISPLAY_TIME_ZONE, actor),
   );
   await recordAccess(actor, { action: 'read-log', requestId, outcome: 'ok', ...about });
   return page;
@@ -38,7 +36,7 @@ export async function findLogPage(
   timeZone: string,
   owner: Pick<Actor, 'issuer' | 'subject'>,
 ): Promise<{ page: LogPage } & Pick<Awaited<ReturnType<typeof resolveSearch>>, 'about'>> {
-  const { before } = search;
+  const { before: sequenceAfter } = search;
   const { filter, from, contracts, about } = await resolveSearch(db, search, timeZone, owner);
   const chain = await readChainState(db);
   const outcomes = [...new Set((await findKinds(db)).map(({ outcome }) => outcome))].sort();
@@ -46,11 +44,11 @@ export async function findLogPage(
   const within = {
     ...filter,
     people: tooMany ? [] : filter.people,
-    highest: Math.min(filter.highest, before === null ? filter.highest : before - 1),
+    highest: Math.min(filter.highest, sequenceAfter === null ? filter.highest : sequenceAfter - 1),
   };
   const ranking = search.by === 'loan' ? await findRanking(db, within) : null;
   // The same subject of another issuer may be somebody else.
-  const isOfOneDay = before === null && filter.people?.length === 1 && isOfPersonsDay(search);
+  const isOfOneDay = sequenceAfter === null && filter.people?.length === 1 && isOfPersonsDay(search);
   const day = isOfOneDay ? await findPersonDay(db, within, timeZone) : null;
   // One row more than is shown is read, which shows whether there is another page.
   const rows = ranking ? [] : await findRows(db, within, 'desc', pageSize + 1);

@@ -30,18 +30,18 @@ async function nearestRow(db: Db, side: '>=' | '<', instant: number): Promise<nu
 }
 
 /**
- * Converts bounds of the sequence into the instants of these rows; null where there is no such row, or nothing before it.
- * The log is divided by instant, so that a search with both reads the months between them alone.
+ * Converts bounds of the sequence into the instants of these rows. The log is divided by instant, so that a search with both
+ * reads the months between them alone. A bound without a row bounds nothing.
  */
 export async function instantsOf(
   db: Db,
   { lowest, highest }: SequenceBounds,
-): Promise<{ from: Date | null; to: Date | null }> {
+): Promise<{ from: Date; to: Date }> {
   const rows = await db
     .selectFrom('access_log')
     .select(['sequence', 'instant'])
     .where('sequence', 'in', lowest > 1 ? [lowest, highest] : [highest])
     .execute();
-  const instantAt = (wanted: number) => rows.find(({ sequence }) => sequence === wanted)?.instant ?? null;
-  return { from: lowest > 1 ? instantAt(lowest) : null, to: instantAt(highest) };
+  const instantOf = (bound: number) => rows.find(({ sequence }) => sequence === bound)?.instant;
+  return { from: instantOf(lowest) ?? new Date(0), to: instantOf(highest) ?? new Date() };
 }

@@ -3,7 +3,6 @@ import type { ChainState } from '#lib/access/log/log-entry.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import { recordChange } from '#lib/server/access-record/record-access.ts';
 import type { Caller } from '#lib/server/actor.ts';
-import { auditDatabase } from '#lib/server/db/database.ts';
 import { requestTask } from '#lib/server/db/lease.ts';
 import { readChainState } from '../chain/read-chain-state.ts';
 import { verificationTask } from '../chain/stored-verification.ts';
@@ -18,11 +17,11 @@ export async function requestVerification(request: Caller): Promise<ChainState> 
     requestTask(trx, verificationTask),
   );
   logVerification().wake?.();
-  return readTransaction(readChainState, { db: auditDatabase() });
+  return readTransaction(readChainState);
 }
 
 /** Reads the state of the chain, for a page that follows a verification. */
 export async function followVerification(request: Caller): Promise<ChainState> {
   await requireRight(request, 'log:read');
-  return readTransaction(readChainState, { db: auditDatabase() });
+  return readTransaction(readChainState);
 }

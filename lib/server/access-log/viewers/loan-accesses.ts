@@ -21,7 +21,7 @@ export async function readLoanAccesses(
 ): Promise<LoanAccesses> {
   const { actor, requestId } = request;
   const loan = parseLoanId(request.loan, loanIdPattern());
-  const before = parseBefore(request.before);
+  const sequenceAfter = parseBefore(request.before);
   if (loan === null) throw new DeskError('invalid_loan_id');
   await requireRight({ ...request, loan }, 'log:loan');
   const { rows, detached } = await readTransaction(async (trx) => {
@@ -31,7 +31,7 @@ export async function readLoanAccesses(
       loan,
       actions: viewingActions,
       outcomes: viewingOutcomes,
-      highest: Math.min(highest, before - 1),
+      highest: Math.min(highest, sequenceAfter - 1),
     };
     const rows = await findRows(trx, filter, 'desc', pageSize + 1);
     // Read after the rows, so that months which are detached between are not passed over.

@@ -11,8 +11,8 @@ import { storableText } from '#lib/loan/storable-text-schema.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import { recordAccess } from '#lib/server/access-record/record-access.ts';
 import type { Caller } from '#lib/server/actor.ts';
-import { auditDatabase } from '#lib/server/db/database.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
+import { unnestRows } from '#lib/server/db/unnest-rows.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
@@ -23,6 +23,7 @@ import { exportKinds } from '#lib/view/export-request.ts';
 import { includesDetached, readChainState } from '../chain/read-chain-state.ts';
 import { csvFile } from '../export/log-csv.ts';
 import { readTransaction } from '../read-transaction.ts';
+import { rowsWithin, unfiltered } from '../search/find-log-rows.ts';
 import {
   type ContractText,
   claimDocumentsOf,
@@ -31,7 +32,7 @@ import {
   typedContract,
 } from '../search/loans-of-contracts.ts';
 import { resolveKey } from '../search/resolve-search.ts';
-import { instantsOf, type SequenceBounds, sequenceBounds } from '../search/sequence-bounds.ts';
+import { type SequenceBounds, sequenceBounds } from '../search/sequence-bounds.ts';
 
 /** The most keys in one query, so that each query stays short. */
 const batchSize = 250;
@@ -93,15 +94,12 @@ async function recordAndRead({ actor, body, requestId }: ReportRequest, action: 
   const [onlyKey] = keys.length === 1 ? keys : [];
   const typed = keys.map(typedContract);
   await claimDocumentsOf({ actor, requestId }, typed);
-  const { chain, bounds, named } = await readTransaction(
-    async (trx) => {
-      const chain = await readChainState(trx);
-      const { lowest, highest } = await sequenceBounds(trx, instants);
-      const named = onlyKey === undefined ? {} : await resolveKey(trx, onlyKey, loanIdPattern());
-      return { chain, named, bounds: { lowest, highest: Math.min(highest, chain.head.sequence) } };
-    },
-    { db: auditDatabase() },
-  );
+  const { chain, bounds, named } = await readTransaction(async (trx) => {
+    const chain = await readChainState(trx);
+    const { lowest, highest } = await sequenceBounds(trx, instants);
+    const named = onlyKey === undefined ? {} : await resolveKey(trx, onlyKey, loanIdPattern());
+    return { chain, named, bounds: { lowest, highest: Math.min(highest, chain.head.sequence) } };
+  });
   const { first, last, timeZone } = days;
   const fields = [
     'people-of',
@@ -122,7 +120,7 @@ async function* readViewers(
   const pattern = loanIdPattern();
   for (let start = 0; start < keys.length; start += batchSize) {
     const batch = keys.slice(start, start + batchSize);
-    yield await readTransaction((trx) => findViewers(trx, batch, bounds, pattern), { db: auditDatabase() });
+    yield await readTransaction((trx) => findViewers(trx, batch, bounds, pattern));
   }
 }
 
@@ -137,12 +135,6 @@ function parseRequest(body: unknown) {
   return { keys, days: { first, last, timeZone }, instants };
 }
 
-/** A file, a copied summary or a print of the loan's page. An export of the log may name a loan too, and shows none. */
-const isExportOfLoan = sql`(action = 'export'
-  and (fields && ${[...exportKinds]}::text[] or fields[1] like 'summary:%'))`;
-
-type ViewerRow = Omit<Viewer, 'first' | 'last'> & { index: number; first: Date; last: Date };
-
 /**
  * The viewers of each key within the bounds, in the order of the keys, the most recent viewer first. A key that matches
  * `loanIdPattern` is a loan; any other key is a contract, whose loans are looked up (`loansOfContracts`).
@@ -154,26 +146,40 @@ async function findViewers(
   loanIdPattern: RegExp,
 ): Promise<ViewersOfContract[]> {
   const loansOf = await findLoans(db, keys, loanIdPattern);
-  const { from, to } = await instantsOf(db, bounds);
-  const { rows } = await sql<ViewerRow>`
-    select wanted.index, issuer, subject,
-      (array_agg(name order by sequence desc))[1] as name,
-      (array_agg(to_jsonb(roles) order by sequence desc))[1] as roles,
-      count(*) filter (where action in ('view', 'refresh', 'list-read'))::int as views,
-      count(*) filter (where action = 'reveal')::int as reveals,
-      count(*) filter (where action = 'verify')::int as verifications,
-      count(*) filter (where action = 'export' and not 'print' = any(fields))::int as exports,
-      count(*) filter (where action = 'export' and 'print' = any(fields))::int as prints,
-      min(instant) as first, max(instant) as last
-    from unnest(${loansOf.map(({ index }) => index)}::int[], ${loansOf.map(({ loan }) => loan)}::text[])
-      as wanted (index, loan)
-    join access_log on access_log.loan = wanted.loan
-    where sequence between ${bounds.lowest} and ${bounds.highest}
-      ${from ? sql`and instant >= ${from}` : sql``} ${to ? sql`and instant <= ${to}` : sql``}
-      and outcome = any(${[...viewingOutcomes]}::text[])
-      and (action = any(${[...viewingActions]}::text[]) or ${isExportOfLoan})
-    group by wanted.index, issuer, subject
-    order by wanted.index, max(sequence) desc`.execute(db);
+  const isPrint = sql<boolean>`'print' = any(row.fields)`;
+  // A file, a copied summary or a print of the loan's page. An export of the log may name a loan too, and shows none.
+  const isOfLoan = sql<boolean>`(row.fields && ${[...exportKinds]}::text[] or row.fields[1] like 'summary:%')`;
+  const rows = await (await rowsWithin(db, { ...unfiltered, ...bounds }))
+    .innerJoin(unnestRows(loansOf, { index: 'int', loan: 'text' }, 'wanted'), 'wanted.loan', 'row.loan')
+    .where('row.outcome', 'in', viewingOutcomes)
+    .where((row) =>
+      row.or([
+        row('row.action', 'in', viewingActions),
+        row.and([row('row.action', '=', 'export'), isOfLoan]),
+      ]),
+    )
+    .select(({ fn, not }) => {
+      const acts = fn.countAll<number>();
+      const exports = acts.filterWhere('row.action', '=', 'export');
+      return [
+        'wanted.index',
+        'row.issuer',
+        'row.subject',
+        sql<string>`(array_agg(row.name order by row.sequence desc))[1]`.as('name'),
+        sql<string[]>`(array_agg(to_jsonb(row.roles) order by row.sequence desc))[1]`.as('roles'),
+        acts.filterWhere('row.action', 'in', ['view', 'refresh', 'list-read']).as('views'),
+        acts.filterWhere('row.action', '=', 'reveal').as('reveals'),
+        acts.filterWhere('row.action', '=', 'verify').as('verifications'),
+        exports.filterWhere(not(isPrint)).as('exports'),
+        exports.filterWhere(isPrint).as('prints'),
+        fn.min('row.instant').as('first'),
+        fn.max('row.instant').as('last'),
+      ];
+    })
+    .groupBy(['wanted.index', 'row.issuer', 'row.subject'])
+    .orderBy('wanted.index')
+    .orderBy(({ fn }) => fn.max('row.sequence'), 'desc')
+    .execute();
   const lines = keys.map((key): ViewersOfContract => {
     return { key: typedContract(key).shown, loans: [], viewers: [] };
   });
@@ -202,30 +208,23 @@ async function findLoans(
   return [...loans, ...distinct.values()];
 }
 
-const columns = [
-  'asked',
-  'loans',
-  'person',
-  'subject',
-  'issuer',
-  'roles',
-  'views',
-  'reveals',
-  'verifications',
-  'exports',
-  'prints',
-  'first',
-  'last',
-];
+/** A row for each viewer of a key, or one without a viewer where nobody saw it. */
+type ReportRow = Omit<ViewersOfContract, 'viewers'> & { viewer: Viewer | null };
+const rowsOf = ({ viewers, ...keyed }: ViewersOfContract): ReportRow[] =>
+  (viewers.length > 0 ? viewers : [null]).map((viewer) => ({ ...keyed, viewer }));
 
-/** A row for each viewer of a key, or one without a person where nobody saw it. */
-function rowsOf({ key, loans, viewers }: ViewersOfContract): Cell[][] {
-  const keyCells = [key, loans.join(' ')];
-  if (viewers.length === 0) return [[...keyCells, '', '', '', '', 0, 0, 0, 0, 0, '', '']];
-  return viewers.map((viewer) => {
-    const { views, reveals, verifications, exports, prints } = viewer;
-    const person = [viewer.name, viewer.subject, viewer.issuer, viewer.roles.join(' ')];
-    const counts = [views, reveals, verifications, exports, prints];
-    return [...keyCells, ...person, ...counts, viewer.first, viewer.last];
-  });
-}
+const columns: Record<string, (row: ReportRow) => Cell> = {
+  asked: ({ key }) => key,
+  loans: ({ loans }) => loans.join(' '),
+  person: ({ viewer }) => viewer?.name ?? '',
+  subject: ({ viewer }) => viewer?.subject ?? '',
+  issuer: ({ viewer }) => viewer?.issuer ?? '',
+  roles: ({ viewer }) => viewer?.roles.join(' ') ?? '',
+  views: ({ viewer }) => viewer?.views ?? 0,
+  reveals: ({ viewer }) => viewer?.reveals ?? 0,
+  verifications: ({ viewer }) => viewer?.verifications ?? 0,
+  exports: ({ viewer }) => viewer?.exports ?? 0,
+  prints: ({ viewer }) => viewer?.prints ?? 0,
+  first: ({ viewer }) => viewer?.first ?? '',
+  last: ({ viewer }) => viewer?.last ?? '',
+};

@@ -1,14 +1,13 @@
+import type { Selectable } from 'kysely';
 import { isRole } from '#lib/access/roles/roles.ts';
 import { recordChange } from '#lib/server/access-record/record-access.ts';
+import type { Database } from '#lib/server/db/database-types.ts';
 import { endSessionRow } from './session-rows.ts';
 
-type SessionToEnd = {
-  id_hash: Buffer;
-  issuer: string;
-  subject: string;
-  name: string;
-  roles: readonly string[];
-};
+type SessionToEnd = Pick<
+  Selectable<Database['session']>,
+  'id_hash' | 'issuer' | 'subject' | 'name' | 'roles'
+>;
 
 /** The provider ended the session, or gave its person fewer roles at another sign-in. */
 type Reason = 'provider-logout' | 'role-removed';

@@ -26,11 +26,12 @@ type Row = Omit<LiveSession, 'sessionHash' | 'roles'> & { roles: string[] };
 
 /** Finds the live session with this hash; null where it was ended, has expired, or never existed. */
 export async function readSession(sessionHash: Buffer): Promise<LiveSession | null> {
+  // Text, since every request runs it.
   const find = sql<Row>`select issuer, subject, name, roles,
       extract(epoch from idle_until - now())::float8 as "idleSeconds",
       extract(epoch from absolute_until - now())::float8 as "absoluteSeconds",
       extract(epoch from now() - last_seen_at)::float8 as "secondsSinceRenewal",
-      coalesce((${sql.raw(openWindowsOf('session'))}), '[]') as windows
+      ${openWindowsOf(sql.ref('session.issuer'), sql.ref('session.subject'))} as windows
     from session
     where id_hash = ${sessionHash} and ended_at is null and idle_until > now() and absolute_until > now()`;
   const { rows } = await queryDatabase((db) => find.execute(db), undefined, preparedDatabase);

@@ -5,10 +5,6 @@ import { env } from '#lib/server/env.ts';
 
 type Row = Insertable<Database['session']>;
 
-/** True for a session for which a list is read: its idle end does not stop that. */
-const readsList = sql<boolean>`exists (
-  select from list_reading where session_hash = session.id_hash and state = 'reading')`;
-
 /**
  * A query of the sessions that can be ended, by the database's clock: the live ones, and those for which a list is still
  * read.
@@ -17,7 +13,17 @@ export const liveSessions = () =>
   database()
     .selectFrom('session')
     .where('ended_at', 'is', null)
-    .where((row) => row.or([row('idle_until', '>', sql<Date>`now()`), readsList]))
+    .where((row) =>
+      row.or([
+        row('idle_until', '>', sql<Date>`now()`),
+        // The idle end does not stop the reading of a list.
+        row(
+          'id_hash',
+          'in',
+          row.selectFrom('list_reading').select('session_hash').where('state', '=', 'reading'),
+        ),
+      ]),
+    )
     .where('absolute_until', '>', sql<Date>`now()`);
 
 /** Inserts a session that begins now, by the database's clock. */
@@ -36,24 +42,14 @@ export async function insertSession(
     .execute();
 }
 
-/** The owner of a session that was ended now. `lived`: false where it had expired before. */
-type EndedSession = { issuer: string; subject: string; name: string; roles: string[]; lived: boolean };
-
-/** Ends a session. Returns null where there is no such session, or it was ended before. */
-export async function endSessionRow(
-  trx: Trx,
-  hash: Buffer,
-  endedBy: NonNullable<Row['ended_by']>,
-  by: { issuer: string; subject: string } | null = null,
-): Promise<EndedSession | null> {
+/**
+ * Ends a session, for which the caller writes the record of who did it, and returns its owner; `lived`: false where it had expired before. Null where there is no such session,
+ * or it was ended before.
+ */
+export async function endSessionRow(trx: Trx, hash: Buffer, endedBy: NonNullable<Row['ended_by']>) {
   const ended = await trx
     .updateTable('session')
-    .set({
-      ended_at: sql<Date>`now()`,
-      ended_by: endedBy,
-      ended_by_issuer: by?.issuer ?? null,
-      ended_by_subject: by?.subject ?? null,
-    })
+    .set({ ended_at: sql<Date>`now()`, ended_by: endedBy })
     .where('id_hash', '=', hash)
     .where('ended_at', 'is', null)
     .returning(['issuer', 'subject', 'name', 'roles'])

@@ -11,13 +11,13 @@ import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
 import { hashSessionId, newSessionId, sessionHashOf } from '#lib/server/session-id.ts';
+import { clientIpHeader } from '#lib/server/web/internal-headers.ts';
 import { type Person, personFromClaims, qualifiedSubject } from '../person.ts';
 import { endProviderSessions } from '../sessions/end-provider-sessions.ts';
 import { deleteOldSessions, endSessionRow, insertSession, liveSessions } from '../sessions/session-rows.ts';
 import { identityProvider } from './configured-identity-provider.ts';
 import { redirectToProblem, SignInFailure, type SignInRedirect } from './sign-in-failure.ts';
 import {
-  clientOf,
   openTransaction,
   type SignInTransaction,
   signInKey,
@@ -100,6 +100,8 @@ async function endSessionsWithMoreRoles(
   await endProviderSessions(sessionsToEnd, 'role-removed', requestId);
 }
 
+const maxUserAgentLength = 512;
+
 type NewSession = { id: string; person: Person; roles: Role[]; requestId: string };
 
 async function startSession(
@@ -109,7 +111,7 @@ async function startSession(
   const { issuer, subject, name, providerSession } = person;
   const sessionHash = hashSessionId(id);
   const previousHash = sessionHashOf(headers);
-  const { ip, userAgent } = clientOf(headers);
+  const ip = headers.get(clientIpHeader);
   const actor = { issuer, subject, name, roles, sessionHash, ip };
   await recordAll(null, async (trx) => {
     const replaced = previousHash && (await endReplacedSession(trx, previousHash, { actor, requestId }));
@@ -120,7 +122,7 @@ async function startSession(
       name,
       roles,
       ip,
-      user_agent: userAgent,
+      user_agent: headers.get('user-agent')?.slice(0, maxUserAgentLength) ?? null,
       provider_session: providerSession,
     });
     const signedIn = { actor, access: { action: 'sign-in', requestId, outcome: 'ok' } as const };
@@ -141,7 +143,7 @@ async function endReplacedSession(
   sessionHash: Buffer,
   { actor: next, requestId }: { actor: Actor; requestId: string },
 ) {
-  const ended = await endSessionRow(trx, sessionHash, 'replaced', next);
+  const ended = await endSessionRow(trx, sessionHash, 'replaced');
   if (!ended?.lived) return null;
   const { issuer, subject, name } = ended;
   const actor = { issuer, subject, name, roles: ended.roles.filter(isRole), sessionHash, ip: next.ip };

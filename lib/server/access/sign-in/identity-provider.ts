@@ -33,18 +33,18 @@ type Options = {
 };
 
 export function createIdentityProvider(options: Options): IdentityProvider {
-  let received: { provider: Provider; at: number } | null = null;
-  let discovery: { result: Promise<Provider>; at: number; running: boolean } | null = null;
+  let received: { provider: Provider; receivedAt: number } | null = null;
+  let discovery: { result: Promise<Provider>; startedAt: number; running: boolean } | null = null;
   const keySets = createKeySets(options.fetch);
   const fresh = () => {
-    if (discovery && (discovery.running || Date.now() - discovery.at < discoveryCooldownMs)) {
+    if (discovery && (discovery.running || Date.now() - discovery.startedAt < discoveryCooldownMs)) {
       return discovery.result;
     }
     const result = discover(options, keySets).then((provider) => {
-      received = { provider, at: Date.now() };
+      received = { provider, receivedAt: Date.now() };
       return provider;
     });
-    const started = { result, at: Date.now(), running: true };
+    const started = { result, startedAt: Date.now(), running: true };
     discovery = started;
     const finish = () => {
       started.running = false;
@@ -55,7 +55,7 @@ export function createIdentityProvider(options: Options): IdentityProvider {
   return {
     async cached() {
       if (!received) return fresh();
-      if (Date.now() - received.at > staleMs) {
+      if (Date.now() - received.receivedAt > staleMs) {
         fresh().catch((error: unknown) => {
           const event = { event: 'identity-provider', error };
           log().warn(event, 'the provider’s metadata is old and could not be refreshed');

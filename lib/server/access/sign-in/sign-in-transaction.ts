@@ -1,7 +1,6 @@
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { readCookie, setCookie, signInCookie } from '#lib/server/cookies.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
-import { clientIpHeader } from '#lib/server/web/internal-headers.ts';
 
 /** State of a sign-in that lasts until the provider redirects back. */
 export type SignInTransaction = {
@@ -10,18 +9,6 @@ export type SignInTransaction = {
   verifier: string;
   returnTo: string | null;
 };
-
-/** The client of a request: its address, as far as the trusted proxies vouch for it, and its browser. */
-type SessionClient = { ip: string | null; userAgent: string | null };
-
-const maxUserAgentLength = 512;
-
-export function clientOf(headers: Pick<Headers, 'get'>): SessionClient {
-  return {
-    ip: headers.get(clientIpHeader),
-    userAgent: headers.get('user-agent')?.slice(0, maxUserAgentLength) ?? null,
-  };
-}
 
 /** Time that a person may take at the provider. */
 const lifetimeSeconds = 600;

@@ -1,5 +1,4 @@
 import 'server-only';
-import { sql } from 'kysely';
 import * as oidc from 'openid-client';
 import { recordChange } from '#lib/server/access-record/record-access.ts';
 import { clearCookie, sessionCookie } from '#lib/server/cookies.ts';
@@ -53,10 +52,17 @@ async function endBrowserSession(headers: Pick<Headers, 'get'>, requestId: strin
     // Also for an earlier session, whose idle time has ended: whoever signs out expects that nothing goes on. The reader
     // locks a reading before its session, and so does this.
     const { issuer, subject } = actor;
-    await sql`update list_reading set state = 'stopped', stopped_by = 'session' from lookup_list list
-      where list.id = list_reading.list and list.issuer = ${issuer} and list.subject = ${subject}
-        and list_reading.state = 'reading'`.execute(trx);
-    await endSessionRow(trx, sessionHash, 'sign-out', actor);
+    const ownLists = trx
+      .selectFrom('lookup_list')
+      .select('id')
+      .where((list) => list.and({ issuer, subject }));
+    await trx
+      .updateTable('list_reading')
+      .set({ state: 'stopped', stopped_by: 'session' })
+      .where('state', '=', 'reading')
+      .where('list', 'in', ownLists)
+      .execute();
+    await endSessionRow(trx, sessionHash, 'sign-out');
   };
   await recordChange(actor, { action: 'sign-out', requestId, outcome: 'ok' }, end, null);
   return { location: (await providerSignOutUrl(row?.provider_session ?? null)) ?? signedOut.location };

@@ -41,8 +41,6 @@ const sessions = `
     absolute_until timestamptz(3) not null,
     ended_at timestamptz(3),
     ended_by text check (ended_by in ('sign-out', 'person', 'auditor', 'provider', 'replaced')),
-    ended_by_issuer text,
-    ended_by_subject text,
     user_agent text,
     ip text,
     provider_session text,

@@ -36,6 +36,7 @@ export function lastViewOf({ issuer, subject, roles }: Actor, answer: LoanAnswer
 /** Stores a view as the person's last one of its loan, and deletes their views that are older than a year. */
 export async function storeLastView(db: Db, view: LastView): Promise<void> {
   const { issuer, subject, loan, visibility, keyId, seen } = view;
+  // Text, since every view runs it.
   await sql`
     with forgotten as (
       delete from seen_loan where issuer = ${issuer} and subject = ${subject} and loan <> ${loan}

@@ -43,19 +43,19 @@ export function hmacsOfView(
  * Returns what differs between two views of one person; null where nothing does. An amount or a list that one of the views
  * does not have says nothing: it may not have been asked for.
  */
-export function changesBetween(before: ViewHmacs, now: ViewHmacs, since: Date): ViewChanges | null {
+export function changesBetween(last: ViewHmacs, now: ViewHmacs, since: Date): ViewChanges | null {
   const amounts = Object.keys(now.amounts).filter(
-    (name) => before.amounts[name] !== undefined && before.amounts[name] !== now.amounts[name],
+    (name) => last.amounts[name] !== undefined && last.amounts[name] !== now.amounts[name],
   );
   const paths = [
-    ...(before.status === now.status ? [] : ['/status']),
+    ...(last.status === now.status ? [] : ['/status']),
     ...amounts.map((name) => childPointer('/offer', name)),
   ];
   const removed: ViewChanges['removed'] = {};
   for (const name of comparedLists) {
-    const [old, current] = [before.lists[name], now.lists[name]];
+    const [old, current] = [last.lists[name], now.lists[name]];
     if (!old || !current) continue;
-    paths.push(...positionsOfNew(current, old).map((at) => childPointer(`/${name}`, at)));
+    paths.push(...positionsOfNew(current, old).map((position) => childPointer(`/${name}`, position)));
     const gone = positionsOfNew(old, current).length;
     if (gone > 0) removed[name] = gone;
   }
@@ -66,10 +66,10 @@ export function changesBetween(before: ViewHmacs, now: ViewHmacs, since: Date): 
 /** The positions of entries that the other list does not have; two equal entries are two. */
 function positionsOfNew(list: readonly string[], other: readonly string[]): number[] {
   const left = new Map<string, number>();
-  for (const one of other) left.set(one, (left.get(one) ?? 0) + 1);
-  return list.flatMap((one, at) => {
-    const count = left.get(one) ?? 0;
-    left.set(one, count - 1);
-    return count > 0 ? [] : [at];
+  for (const entry of other) left.set(entry, (left.get(entry) ?? 0) + 1);
+  return list.flatMap((entry, position) => {
+    const count = left.get(entry) ?? 0;
+    left.set(entry, count - 1);
+    return count > 0 ? [] : [position];
   });
 }

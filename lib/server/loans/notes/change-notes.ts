@@ -15,7 +15,7 @@ import { env } from '#lib/server/env.ts';
 import { invalidBody, parseBody } from '#lib/server/responses/json-body.ts';
 import { decisionCategory, maxNoteLength, type NoteDraft, type NotesAnswer } from '#lib/view/loan-notes.ts';
 import { type KeyedHmac, readAnswerMark } from '../answer-hmac.ts';
-import { isRetainedNote, readNotes } from '../read-notes-and-changes.ts';
+import { isRetained, readNotes } from '../read-notes-and-changes.ts';
 
 const draftSchema = z.object({
   category: storableText,
@@ -52,7 +52,7 @@ export async function changeNotes({
     // What is no longer shown is deleted by whoever comes next.
     await trx
       .deleteFrom('note')
-      .where((where) => where.not(isRetainedNote()))
+      .where(({ fn, not }) => not(isRetained(fn.coalesce('edited_at', 'written_at'))))
       .execute();
     const notes = await readNotes(trx, actor, { loan, answer: seen });
     const access: Access = {
@@ -81,7 +81,7 @@ async function carryOut(
 ): Promise<string | null> {
   if (change.act === 'write') {
     const { issuer, subject, name } = actor;
-    const customer = sql<string | null>`(select customer from contract where loan = ${loan})`;
+    const customer = trx.selectFrom('contract').select('customer').where('loan', '=', loan);
     await trx
       .insertInto('note')
       .values({ ...columnsOf(change.note, seen), loan, customer, issuer, subject, name })

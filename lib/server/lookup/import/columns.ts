@@ -42,11 +42,11 @@ export function detectDelimiter(line: string): string {
 /** Reads the first row of a file. */
 export function readHeader(cells: readonly string[]): Header | HeaderFault {
   const names = cells.map((name) => name.trim());
-  const known = names.map(columnNamed);
-  if (!known.some(Boolean)) return { kind: 'unknown' };
-  const twice = columns.find((column) => known.indexOf(column) !== known.lastIndexOf(column));
+  const named = names.map(columnNamed);
+  if (!named.some(Boolean)) return { kind: 'unknown' };
+  const twice = columns.find((column) => named.indexOf(column) !== named.lastIndexOf(column));
   if (twice) return { kind: 'twice', column: twice };
-  if (!known.includes('loan_id')) return { kind: 'no-loan' };
-  const places = Object.fromEntries(known.flatMap((column, place) => (column ? [[column, place]] : [])));
+  if (!named.includes('loan_id')) return { kind: 'no-loan' };
+  const places = Object.fromEntries(named.flatMap((column, place) => (column ? [[column, place]] : [])));
   return { names, places };
 }

@@ -1,6 +1,7 @@
 import type { Vocabulary } from '#lib/access/masking/free-text/vocabulary.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { instantOfLocal } from '#lib/loan/local-time.ts';
+import { getOrCompute } from '#lib/loan/memoize.ts';
 import { parseDocument } from '#lib/lookup/identifiers/parse-document.ts';
 import { documentHmac, lookupKeyId } from '#lib/server/lookup-index/document-hmac.ts';
 import { type IndexEntry, maxLoanLength } from '#lib/server/lookup-index/index-loan.ts';
@@ -60,8 +61,8 @@ export function createRowReader(
     const loan = parseLoanId(textAt(places.loan_id), loanIdPattern);
     if (!loan || loan.length > maxLoanLength) return 'loan_id is no loan identifier';
     const entry: ImportedEntry = { loan };
-    const own = parseDocument(withZeros(textAt(places.document)))?.value;
-    const masking = { isOwn: (document: string) => document === own, key };
+    const ownDocument = parseDocument(withZeros(textAt(places.document)))?.value;
+    const masking = { isOwn: (document: string) => document === ownDocument, key };
     const written = textAt(places.contract_number);
     const number = written === '' ? {} : readNumber(written, masking);
     if (typeof number === 'string') return number;
@@ -86,12 +87,8 @@ const maxCached = 50_000;
 function cached<T>(read: (text: string) => T): (text: string) => T {
   const values = new Map<string, T>();
   return (text) => {
-    const before = values.get(text);
-    if (before !== undefined) return before;
     if (values.size >= maxCached) values.clear();
-    const value = read(text);
-    values.set(text, value);
-    return value;
+    return getOrCompute(values, text, () => read(text));
   };
 }
 

@@ -5,7 +5,7 @@ import { describeLookup } from './lookup-access-record.ts';
 const recordOf = (text: string, ...known: string[]) =>
   describeLookup(
     readPastedText(text).identifiers,
-    { known: new Set(known), total: 0, loans: [] },
+    { knownIds: new Set(known), total: 0, loans: [] },
     { chosen: null, key: undefined },
   ).fields?.join();
 

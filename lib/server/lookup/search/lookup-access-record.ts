@@ -24,7 +24,7 @@ type LookupAccess = Pick<Access, 'outcome' | 'fields' | 'loan' | 'contract'>;
 
 /** The outcome of a lookup: the ids that the index knows, how many loans they lead to, and these loans. */
 type LookupOutcome = {
-  known: ReadonlySet<string | null>;
+  knownIds: ReadonlySet<string | null>;
   total: number;
   loans: readonly IndexedLoan[];
 };
@@ -32,8 +32,8 @@ type LookupOutcome = {
 /** Converts matches. A match by the end of a number does not make the typed text an identifier. */
 export function lookupOutcomeOf({ groups, total }: IndexMatches): LookupOutcome {
   const exact = groups.filter(({ matchedBy }) => matchedBy !== 'suffix');
-  const known = new Set(exact.map(({ id }) => id));
-  return { known, total, loans: groups.flatMap(({ loans }) => loans) };
+  const knownIds = new Set(exact.map(({ id }) => id));
+  return { knownIds, total, loans: groups.flatMap(({ loans }) => loans) };
 }
 
 /**
@@ -43,7 +43,7 @@ export function lookupOutcomeOf({ groups, total }: IndexMatches): LookupOutcome 
  */
 export function describeLookup(
   identifiers: readonly Identifier[],
-  { known, total, loans }: LookupOutcome,
+  { knownIds, total, loans }: LookupOutcome,
   { chosen, key }: { chosen: string | null; key: Secret | undefined },
 ): LookupAccess {
   // A contract number that is a valid CPF or CNPJ too is recorded as the document alone.
@@ -52,7 +52,7 @@ export function describeLookup(
     (identifier) =>
       isPersonal(identifier.kind) ||
       isOfApi(identifier) ||
-      ((known.has(identifier.id) || isPlain(identifier)) && !isDocument(identifier.id)),
+      ((knownIds.has(identifier.id) || isPlain(identifier)) && !isDocument(identifier.id)),
   );
   const [onlyLoan, ...otherLoans] = new Set(loans.map(({ loan }) => loan));
   const loan = chosen ?? (otherLoans.length === 0 ? onlyLoan : undefined) ?? null;

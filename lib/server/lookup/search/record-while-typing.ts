@@ -27,27 +27,45 @@ export async function recordWhileTyping(actor: Actor, first: TypingAccess): Prom
   const matched = first.outcome === 'ok' ? 1 : 0;
   // Where nothing is recorded, this is the statement that decides whether the matches may leave.
   const session = holdSessions([{ session_hash: sessionHash, roles }]);
+  // It is text, since each letter that is typed runs it.
   const count = sql`with ${session.with}
     update lookup_typing set asked = asked + 1, matched = matched + ${matched}
     where issuer = ${issuer} and subject = ${subject} and ends_at > now() and ${session.where}`;
   const { numAffectedRows = 0n } = await queryDatabase((db) => count.execute(db));
   if (numAffectedRows > 0n) return;
   await recordAll(actor, async (trx) => {
-    const ended = await sql<Minute>`
-      delete from lookup_typing where issuer = ${issuer} and subject = ${subject} and ends_at <= now()
-      returning *`.execute(trx);
+    const ended = await trx
+      .deleteFrom('lookup_typing')
+      .where((minute) => minute.and({ issuer, subject }))
+      .where('ends_at', '<=', sql<Date>`now()`)
+      .returningAll()
+      .execute();
     // Another request may have begun the minute meanwhile; then this one is counted in it.
-    const { rows } = await sql<{ asked: number }>`
-      insert into lookup_typing as minute
-        (issuer, subject, name, roles, session_hash, ip, asked, matched, request_id, ends_at)
-      values (${issuer}, ${subject}, ${name}, ${[...roles]}, ${sessionHash}, ${ip}, 1, ${matched},
-        ${first.requestId}, now() + interval '1 minute')
-      on conflict (issuer, subject) do update
-        set asked = minute.asked + 1, matched = minute.matched + excluded.matched
-      returning asked`.execute(trx);
+    const minute = await trx
+      .insertInto('lookup_typing')
+      .values({
+        issuer,
+        subject,
+        name,
+        roles: [...roles],
+        session_hash: sessionHash,
+        ip,
+        asked: 1,
+        matched,
+        request_id: first.requestId,
+        ends_at: sql<Date>`now() + interval '1 minute'`,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['issuer', 'subject']).doUpdateSet((begun) => ({
+          asked: begun('lookup_typing.asked', '+', 1),
+          matched: begun('lookup_typing.matched', '+', matched),
+        })),
+      )
+      .returning('asked')
+      .executeTakeFirstOrThrow();
     const access: Access = { action: 'type', ...first };
-    const begun = rows[0]?.asked === 1 ? [{ actor, access }] : [];
-    return { result: undefined, records: [...ended.rows.map(closingRecord), ...begun] };
+    const begun = minute.asked === 1 ? [{ actor, access }] : [];
+    return { result: undefined, records: [...ended.map(closingRecord), ...begun] };
   });
 }
 
@@ -68,12 +86,22 @@ function closingRecord(minute: Minute): { actor: Actor; access: Access } {
 /** Closes minutes that have ended, whichever instance began them, and returns how many. */
 export async function closeTypingMinutes(): Promise<number> {
   return recordAll(null, async (trx) => {
-    const { rows } = await sql<Minute>`
-      delete from lookup_typing where (issuer, subject) in (
-        select issuer, subject from lookup_typing where ends_at <= now()
-        order by ends_at limit ${maxClosed} for update skip locked
-      ) returning *`.execute(trx);
-    return { result: rows.length, records: rows.map(closingRecord) };
+    const ended = trx
+      .selectFrom('lookup_typing')
+      .select(['issuer', 'subject'])
+      .where('ends_at', '<=', sql<Date>`now()`)
+      .orderBy('ends_at')
+      .limit(maxClosed)
+      .forUpdate()
+      .skipLocked();
+    const minutes = await trx
+      .deleteFrom('lookup_typing')
+      .where(({ eb, refTuple }) =>
+        eb(refTuple('issuer', 'subject'), 'in', ended.$asTuple('issuer', 'subject')),
+      )
+      .returningAll()
+      .execute();
+    return { result: minutes.length, records: minutes.map(closingRecord) };
   });
 }
 

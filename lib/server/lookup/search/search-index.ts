@@ -22,10 +22,10 @@ import {
   type IndexMatch,
   indexQueriesOf,
   maxLoansPerIdentifier,
+  newestFirst,
 } from '#lib/server/lookup-index/index-queries.ts';
 import {
   belongsToSomeoneElse,
-  type IndexedLoanRow,
   indexedLoanColumns,
   toIndexedLoan,
 } from '#lib/server/lookup-index/indexed-loan.ts';
@@ -150,20 +150,25 @@ async function findSuffixMatches(db: Db, { typed, actor, notLoans }: SuffixSearc
   const ending = unseparated(typed ?? '');
   if (ending.length < minEndingLength) return [];
   const reversed = [...ending].toReversed().join('');
-  const query = sql<IndexedLoanRow & { total: number }>`
-    with hit as materialized (
-      select loan, created_at from contract
-      where number_key is not null and reverse(number_key) collate "C" >= ${reversed}
-        and reverse(number_key) collate "C" < ${reversed + lastCharacter}
-      order by reverse(number_key) collate "C" limit ${maxCounted + notLoans.length + 1}
-    ), other as materialized (
-      select loan, created_at from hit where loan <> all(${[...notLoans]}::text[])
-    ), newest as (
-      select loan from other order by created_at desc nulls last, loan limit ${maxListed}
-    )
-    select (select count(*) from other)::int as total, ${indexedLoanColumns('contract')}
-    from newest join contract using (loan) order by contract.created_at desc nulls last, contract.loan`;
-  const { rows } = await query.execute(db);
+  const reversedKey = sql<string>`reverse(number_key) collate "C"`;
+  // The index is read once, and no further than the limit.
+  const ended = db
+    .selectFrom('contract')
+    .select(indexedLoanColumns)
+    .where('number_key', 'is not', null)
+    .where(reversedKey, '>=', reversed)
+    .where(reversedKey, '<', reversed + lastCharacter)
+    .orderBy(reversedKey)
+    .limit(maxCounted + notLoans.length + 1);
+  const rows = await db
+    .selectFrom(ended.as('ended'))
+    .selectAll()
+    .select(({ fn }) => fn.countAll<number>().over().as('total'))
+    .where('loan', '<>', sql<string>`all(${[...notLoans]}::text[])`)
+    .orderBy('created_at', newestFirst)
+    .orderBy('loan')
+    .limit(maxListed)
+    .execute();
   const total = rows[0]?.total ?? 0;
   if (total === 0) return [];
   const others = total - rows.length;

@@ -1,6 +1,6 @@
 import { parseListView } from '#lib/lookup/list/list-view.ts';
 import { exportList } from '#lib/server/lists/export-list.ts';
-import { csvResponse } from '#lib/server/responses/csv-response.ts';
+import { downloadResponse } from '#lib/server/responses/download-response.ts';
 import { readPreferences } from '../../../../preferences.ts';
 
 /** Exports the rows of the caller's own list that a filter shows, as CSV. The query is that of the page. */
@@ -10,7 +10,7 @@ export async function GET(
 ): Promise<Response> {
   const { id } = await params;
   const view = parseListView(Object.fromEntries(new URL(incoming.url).searchParams));
-  return csvResponse(incoming, 'list', async (caller) => {
+  return downloadResponse(incoming, { name: 'list', ending: 'csv' }, async (caller) => {
     const { locale } = await readPreferences();
     return exportList({ ...caller, id, view, locale });
   });

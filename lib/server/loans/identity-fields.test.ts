@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import { stubSettings } from '#lib/testing/test-settings.ts';
-import { withIdentityFields } from './identity-fields.ts';
+import { withIdentityFields } from './fetch-for-person.ts';
 
 beforeAll(() =>
   stubSettings({ VERIFY_PATHS: 'document=/borrowers/*/cpf,document=/payer/cpf,phone=/company/phone' }),

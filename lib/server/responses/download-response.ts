@@ -4,19 +4,12 @@ import { authenticate } from '../access/authenticate.ts';
 import { notStored } from '../web/response-headers.ts';
 import { respond } from './problem-response.ts';
 
-/** Authenticates a request and streams the CSV of a verb as a file to download, or responds with the problem. */
-export function csvResponse(
-  request: Request,
-  fileName: string,
-  verb: (caller: Caller) => Promise<ReadableStream<Uint8Array>>,
-): Promise<Response> {
-  return downloadResponse(request, { fileName, ending: 'csv', type: 'text/csv; charset=utf-8' }, verb);
-}
+const types = { csv: 'text/csv; charset=utf-8', zip: 'application/zip' };
 
-/** The same for a file of another type. */
+/** Authenticates a request and streams the file of a verb as one to download, or responds with the problem. */
 export function downloadResponse(
   { headers }: Request,
-  { fileName, ending, type }: { fileName: string; ending: string; type: string },
+  { name, ending }: { name: string; ending: keyof typeof types },
   verb: (caller: Caller) => Promise<ReadableStream<Uint8Array>>,
 ): Promise<Response> {
   return respond({ headers }, async (requestId) => {
@@ -24,8 +17,8 @@ export function downloadResponse(
     const time = new Date().toISOString().replace(/[-:]|\..*/g, '');
     return new Response(body, {
       headers: {
-        'content-type': type,
-        'content-disposition': `attachment; filename="${fileName}-${time}Z.${ending}"`,
+        'content-type': types[ending],
+        'content-disposition': `attachment; filename="${name}-${time}Z.${ending}"`,
         ...notStored,
       },
     });
