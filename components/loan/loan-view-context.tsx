@@ -8,19 +8,15 @@ import type { Format } from '#lib/view/format.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import { type Reader, readerOf } from '#lib/view/panel-registry.ts';
 
-/** Only for a masked view. */
-export type MaskedViewState = {
-  /** The real name of a member whose name is masked, once it has been revealed. */
-  revealedNameAt: (pointer: string) => string | undefined;
-  /** The loan as the server sent it, without the values revealed since. */
-  maskedLoan: JsonObject;
-};
-
 type LoanViewValue = {
   /** The view to show. Values that this reader has revealed are filled in. */
   view: LoanView;
-  /** Null where nothing is masked from this reader. */
-  maskedView: MaskedViewState | null;
+  /** The loan as the server sent it, without the values revealed since. */
+  sentLoan: JsonObject;
+  /** Whether values are masked from this reader. */
+  isMaskedView: boolean;
+  /** By pointer, the names of members whose names are masked, as far as they have been revealed. */
+  revealedNames: ReadonlyMap<string, string>;
   display: DisplaySettings;
   format: Format;
   deviationAt: (pointer: string) => Deviation | undefined;
@@ -54,7 +50,9 @@ export function LoanViewProvider({
     const byPath = new Map(view.deviations.map((deviation) => [deviation.path, deviation]));
     return {
       view,
-      maskedView: null,
+      sentLoan: view.loan,
+      isMaskedView: view.visibility === 'masked',
+      revealedNames: new Map<string, string>(),
       display,
       format,
       deviationAt: (pointer: string) => byPath.get(pointer),

@@ -3,10 +3,18 @@ import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react
 import { createContext, type ReactNode, startTransition, use, useMemo, useState } from 'react';
 import { type IntlError, IntlProvider, useLocale } from 'use-intl';
 import { useRequired } from '#components/ui/use-required.ts';
+import type { RequestError } from '#lib/http/request-error.ts';
 import { loadMessages } from '#lib/i18n/load-messages.ts';
 import { type Locale, localeCookie, type Theme, themeCookie } from '#lib/i18n/locales.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { createFormat, type Format } from '#lib/view/format.ts';
+
+// Every query and change asks the desk through `answerOrThrow`.
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: RequestError;
+  }
+}
 
 /** The settings that the frame of every page needs. */
 type ShellDisplay = Pick<DisplaySettings, 'timeZone' | 'loanIdPattern' | 'statusLabels'>;

@@ -72,13 +72,13 @@ export function StaleLoanBanner({ problem, refresh }: { problem: RequestProblem;
 
 /** Says that the view is masked, how many values are, and for which reason values are revealed. It is printed too. */
 export function MaskedNotice() {
-  const { view } = useLoanView();
-  const { maskedView, mayReveal, reason, limits, announcement, changeReason } = useReveals();
+  const { view, sentLoan } = useLoanView();
+  const { mayReveal, reason, limits, announcement, changeReason } = useReveals();
   const { verified } = useVerified();
   const t = useTranslations('loan.hidden');
   const reasonLabel = useReasonLabel();
   const count = useMemo(() => countMasked(view.loan), [view.loan]);
-  const revealed = useMemo(() => countMasked(maskedView.loan), [maskedView.loan]) - count;
+  const revealed = useMemo(() => countMasked(sentLoan), [sentLoan]) - count;
   return (
     <>
       <p className="mb-3 flex items-start gap-2 text-ink-2">

@@ -61,11 +61,11 @@ function shownMembers(value: Json): [name: string | number, value: Json][] {
 
 /** Says how many members a value has, where it has more than are shown. In a masked view the raw JSON shows none of them. */
 function ShownPart({ count }: { count: number }) {
-  const { maskedView } = useLoanView();
+  const { isMaskedView } = useLoanView();
   const t = useTranslations('json');
   return (
     <p className="py-1 text-ink-3 text-label">
-      {t('part', { shown: maxPrinted, count })} {!maskedView && t('partRest')}
+      {t('part', { shown: maxPrinted, count })} {!isMaskedView && t('partRest')}
     </p>
   );
 }
@@ -75,11 +75,11 @@ function ShownPart({ count }: { count: number }) {
  * and marked as revealed, for itself.
  */
 function JsonRow({ name, value, pointer, depth }: ValueProps & { name: string | number }) {
-  const { maskedView } = useLoanView();
+  const { isMaskedView, revealedNames } = useLoanView();
   const isBranch = memberCount(value) > 0;
-  const line = maskedView ? null : addressLine(value, pointer);
+  const line = isMaskedView ? null : addressLine(value, pointer);
   const isFolded = isBranch && (line !== null || depth >= maxUnfoldedDepth);
-  const label = readableName(maskedView?.revealedNameAt(pointer) ?? name);
+  const label = readableName(revealedNames.get(pointer) ?? name);
   const inner = <JsonValue value={value} pointer={pointer} depth={depth + 1} />;
   return (
     <div

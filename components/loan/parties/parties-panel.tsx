@@ -24,10 +24,10 @@ const parties = panels.parties.fields;
  * looks up the other contracts of a customer as soon as it is rendered.
  */
 export function PartiesPanel({ otherContracts }: { otherContracts: (customer: string) => ReactNode }) {
-  const { view, maskedView, orderFor } = useLoanView();
+  const { view, sentLoan, orderFor } = useLoanView();
   const { loan } = view;
   // As the server sent it: an identifier that was revealed is not looked up.
-  const customer = referenceId((maskedView?.maskedLoan ?? loan).customer);
+  const customer = referenceId(sentLoan.customer);
   const t = useTranslations();
   const notRequested = parties.filter((name) => !isRequested(view.request.fields, `/${name}`));
   const present = parties.some((name) => Object.hasOwn(loan, name));
@@ -68,7 +68,7 @@ export function PartiesPanel({ otherContracts }: { otherContracts: (customer: st
  * expand it; the objects of the default expand would push the terms off the screen.
  */
 function Party({ name }: { name: (typeof parties)[number] }) {
-  const { view, display, maskedView } = useLoanView();
+  const { view, display, sentLoan } = useLoanView();
   const t = useTranslations('fields.loan');
   const value = view.loan[name];
   return (
@@ -80,7 +80,7 @@ function Party({ name }: { name: (typeof parties)[number] }) {
             <summary>
               <span className="min-w-0 text-ink">
                 {/* A revealed value is shown only in its own row, where it is marked. */}
-                <ObjectSummary of={maskedView ? member(maskedView.maskedLoan, name) : value} />
+                <ObjectSummary of={member(sentLoan, name)} />
               </span>
             </summary>
             <JsonTree value={value} pointer={`/${name}`} />

@@ -20,7 +20,6 @@ import { StickyHead } from '../head/sticky-head.tsx';
 import { LoanViewProvider, useLoanView } from '../loan-view-context.tsx';
 import { NotesStrip } from '../notes/notes-strip.tsx';
 import { AnswerBand } from '../position/answer-band.tsx';
-import { PrintMargins, RecordedPrint } from '../print/print-layout.ts';
 import { PrintSheet } from '../print/print-sheet.tsx';
 import { LoanRequestContext } from '../request/loan-request-context.tsx';
 import { type LoanUrlState, useLoanUrlState } from '../request/loan-url-state.ts';
@@ -62,9 +61,9 @@ export function LoanScreen({
 function Loan({ state }: { state: LoanUrlState }) {
   const t = useTranslations('refresh');
   const { isFetching, problem, refresh } = state;
-  const { view, maskedView, display } = useLoanView();
-  const { loan, review } = view;
-  const reviewed = review && { ...view, review, loan: maskedView?.maskedLoan ?? loan, display };
+  const { view, sentLoan, isMaskedView, display } = useLoanView();
+  const { review } = view;
+  const reviewed = review && { ...view, review, loan: sentLoan, display };
   return (
     <ReviewContext value={reviewed}>
       <main id="content" aria-busy={isFetching} className="mx-auto max-w-[90rem] px-4 pb-16 md:px-6">
@@ -76,12 +75,12 @@ function Loan({ state }: { state: LoanUrlState }) {
           <NotesStrip />
         </div>
         <StickyHead />
-        {maskedView && <VerifiedLine />}
+        {isMaskedView && <VerifiedLine />}
         <ChangesNote />
         <LoanBanners />
         {isFetching && <SlowApiNote timeoutMs={display.apiTimeoutMs} />}
         {problem && <StaleLoanBanner problem={problem} refresh={refresh} />}
-        {maskedView && <MaskedNotice />}
+        {isMaskedView && <MaskedNotice />}
         {review && <ReviewVerdict />}
         <KeyFigures />
         <p role="status" className="sr-only">
@@ -89,8 +88,6 @@ function Loan({ state }: { state: LoanUrlState }) {
         </p>
         <OrderedPanels />
         <PrintSheet />
-        <PrintMargins />
-        <RecordedPrint />
       </main>
     </ReviewContext>
   );

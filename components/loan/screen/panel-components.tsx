@@ -131,12 +131,11 @@ function AccessesPanel() {
 
 /** The answer as JSON, which is written when it is unfolded. */
 function JsonPanel() {
-  const { view, maskedView } = useLoanView();
   const t = useTranslations('json');
   return (
     <LoanSection panel="json">
       <DetailsWhenOpen summary={t('show')} loading="h-40" className="disclosure print:hidden">
-        <RawJson value={maskedView?.maskedLoan ?? view.loan} />
+        <RawJson />
       </DetailsWhenOpen>
     </LoanSection>
   );

@@ -14,10 +14,10 @@ import { ChangeMark } from './changes-note.tsx';
 
 /** Wraps whatever shows a value. In a masked view it shows that the value is masked or was revealed. */
 export function ValueFrame(props: { value: Json | undefined; pointer: string; children: ReactNode }) {
-  const { maskedView, view } = useLoanView();
+  const { isMaskedView, view } = useLoanView();
   return (
     <>
-      {maskedView ? <MaskedValue {...props} /> : props.children}
+      {isMaskedView ? <MaskedValue {...props} /> : props.children}
       {view.changes?.paths.includes(props.pointer) && <ChangeMark />}
     </>
   );
@@ -33,12 +33,13 @@ const InsideRevealed = createContext(false);
  * with masked parts shows the button beside it; a revealed value is marked as revealed.
  */
 function MaskedValue({ value, pointer, children }: Props) {
-  const { maskedView, revealed } = useReveals();
+  const { sentLoan } = useLoanView();
+  const { revealed } = useReveals();
   const insideRevealed = useContext(InsideRevealed);
   if (isPartlyMasked(value)) return <Masked value={value} pointer={pointer} text={children} />;
   if (value === undefined || insideRevealed || revealed.size === 0) return children;
   if (!isPathMasked(pointer, revealed)) return children;
-  const maskedBefore = valueAt(maskedView.loan, pointer);
+  const maskedBefore = valueAt(sentLoan, pointer);
   if (maskedBefore !== undefined && !containsMasked(maskedBefore)) return children;
   return <Revealed pointer={pointer}>{children}</Revealed>;
 }

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { RequestError } from '#lib/http/request-error.ts';
 import { answerOrThrow, requestJson } from '#lib/http/request-json.ts';
 import type { ListItem } from '#lib/lookup/list/lookup-list.ts';
 
@@ -18,8 +17,9 @@ export function DoneCheckbox({
   children?: ReactNode;
 }) {
   const t = useTranslations('lookup.lists');
-  const { mutate, variables, isError } = useMutation<{ done: boolean }, RequestError, boolean>({
-    mutationFn: (done) => answerOrThrow(requestJson(`/api/lists/${list}`, 'done', { position, done })),
+  const { mutate, variables, isError } = useMutation({
+    mutationFn: (done: boolean) =>
+      answerOrThrow(requestJson(`/api/lists/${list}`, 'done', { position, done })),
   });
   const done = variables === undefined ? given : variables !== isError;
   return (
