@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { useOutcomeWord } from '#components/labels/use-outcome-word.ts';
+import { useOutcomeWord } from '#components/labels/use-code-words.ts';
 import { Button, buttonClasses } from '#components/ui/button.tsx';
 import { SelectField } from '#components/ui/form/choice-fields.tsx';
 import { DayField } from '#components/ui/form/day-field.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { useReasonLabel } from '#components/labels/use-reason-label.ts';
+import { useReasonLabel } from '#components/labels/use-code-words.ts';
 import { NearLimits } from '#components/limits/near-limits.tsx';
 import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';

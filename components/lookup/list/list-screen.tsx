@@ -19,13 +19,13 @@ import {
   rowsPerPage,
 } from '#lib/lookup/list/list-view.ts';
 import type { ListItem, ListPage } from '#lib/lookup/list/lookup-list.ts';
+import { causeField } from '#lib/view/causes/describe-cause.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { IndexedLoanLine } from '../results/indexed-loan-line.tsx';
 import { useLookupFormat } from '../results/use-lookup-format.ts';
 import { DoneCheckbox } from './done-checkbox.tsx';
 import { ReadCell, readColumns } from './read-columns.tsx';
 import { ReadingBar } from './reading-bar.tsx';
-import { useCauseWord } from './use-cause-word.ts';
 
 /** A pasted list with the matches and the progress of its rows, a hundred at a time. */
 export function ListScreen({
@@ -233,7 +233,7 @@ const linksOf = (list: string, view: ListView) => (change: Partial<ListView>, wo
 function ListFigures({ page: { id, counts, causes }, view }: { page: ListPage; view: ListView }) {
   const t = useTranslations('listReading');
   const { number } = useLookupFormat();
-  const causeWord = useCauseWord();
+  const causeWords = useTranslations('causes');
   const link = linksOf(id, view);
   return (
     <div className="mt-2 grid gap-1">
@@ -245,7 +245,9 @@ function ListFigures({ page: { id, counts, causes }, view }: { page: ListPage; v
       {causes.length > 0 && (
         <nav aria-label={t('causes')} className="-mx-2 flex flex-wrap items-center gap-1">
           <span className="px-2 text-ink-3 text-label">{t('causes')}</span>
-          {causes.map(({ cause, rows }) => link({ cause }, t('cause', { rows, field: causeWord(cause) })))}
+          {causes.map(({ cause, rows }) =>
+            link({ cause }, t('cause', { rows, field: causeField(cause, { t: causeWords }) })),
+          )}
           {view.cause !== null && link({ cause: null }, t('allCauses'))}
         </nav>
       )}
