@@ -40,7 +40,10 @@ function isAllMasked(value: Json | undefined): boolean {
 function CellValue({ name: row, cell: { value, path }, column }: Props) {
   const t = useTranslations();
   const { of, field } = evidenceRows[row];
-  if (value === undefined) return <AbsentValue expected={column.paths[of] !== undefined} />;
+  // The loan's context, for one, has neither signer nor day.
+  const isExpected = column.paths[of] !== undefined;
+  if (value === undefined)
+    return isExpected && <Sign sign="—" words={t('state.absent')} className="text-ink-3" />;
   if (row === 'device' && typeof value === 'string' && value !== '')
     return <Device userAgent={value} path={path} />;
   // The coordinates of a place stand in one line, in the order in which they came.
@@ -66,12 +69,6 @@ function CellValue({ name: row, cell: { value, path }, column }: Props) {
   if (row === 'headers' || row === 'device') return <JsonTree value={value} pointer={path} />;
   const pointer = path.slice(0, path.lastIndexOf('/'));
   return <FieldValue objectName={of} object={{ [field]: value }} name={field} pointer={pointer} />;
-}
-
-/** `expected`: the column can have this value. The loan's context, for one, has neither signer nor day. */
-function AbsentValue({ expected }: { expected: boolean }) {
-  const t = useTranslations('state');
-  return expected && <Sign sign="—" words={t('absent')} className="text-ink-3" />;
 }
 
 /** Browser, system and device of a user agent, which unfolds to its own text. One that was revealed is its own text. */

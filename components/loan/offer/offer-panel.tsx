@@ -64,26 +64,17 @@ export function OfferPanel({ summary, detail }: { summary: ReactNode; detail: Re
         ))}
       </div>
       <div className="offer-sections">
-        <OfferSections offer={offer} />
+        <div className="mt-4 grid gap-x-8 gap-y-4 sm:grid-cols-2">
+          <OfferPart offer={offer} name="insurance" />
+          <OfferPart offer={offer} name="fine" />
+        </div>
+        {(['rebates', 'cashout', 'metadata'] as const).map((name) => (
+          <OfferPart key={name} offer={offer} name={name} className="mt-4" />
+        ))}
+        <AlsoInTheAnswer objectName="offer" value={offer} pointer={place} />
         {detail}
       </div>
     </FieldPanel>
-  );
-}
-
-/** The parts of the offer: insurance, late payment, rebates, cash-out, metadata, unknown members. */
-function OfferSections({ offer }: { offer: JsonObject }) {
-  return (
-    <>
-      <div className="mt-4 grid gap-x-8 gap-y-4 sm:grid-cols-2">
-        <OfferPart offer={offer} name="insurance" />
-        <OfferPart offer={offer} name="fine" />
-      </div>
-      {(['rebates', 'cashout', 'metadata'] as const).map((name) => (
-        <OfferPart key={name} offer={offer} name={name} className="mt-4" />
-      ))}
-      <AlsoInTheAnswer objectName="offer" value={offer} pointer={place} />
-    </>
   );
 }
 

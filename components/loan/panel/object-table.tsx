@@ -38,6 +38,8 @@ export function ObjectTable({
   const t = useTranslations();
   const { names, summed } = tables[objectName] ?? { names: Object.keys(fieldsOf(objectName)) };
   const sum = summed === undefined ? null : sumAmounts(list.map((entry) => member(entry, summed)));
+  const exactSum = sum?.total ?? '';
+  const total = String(Number(exactSum)) === exactSum ? Number(exactSum) : exactSum;
   const columns = names.map(
     (name, place): Column<Json> => ({
       label: t(`fields.${objectName}.${name}` as 'fields.loan.id'),
@@ -53,7 +55,8 @@ export function ObjectTable({
         ) : (
           place === 0 && <JsonTree value={entry} pointer={childPointer(pointer, index)} />
         ),
-      total: sum && (name === summed ? <Total total={sum.total} /> : place === 0 && t('cashout.total')),
+      total:
+        sum && (name === summed ? <Figure value={total} kind="amount" /> : place === 0 && t('cashout.total')),
     }),
   );
   return (
@@ -76,9 +79,4 @@ export function ObjectTable({
       )}
     </>
   );
-}
-
-/** An exact sum, as a number where a double holds it. */
-function Total({ total }: { total: string }) {
-  return <Figure value={String(Number(total)) === total ? Number(total) : total} kind="amount" />;
 }

@@ -39,7 +39,14 @@ export function PartiesPanel({ otherContracts }: { otherContracts: (customer: st
           {parties.map((name) => (
             <ExpandToggle key={name} name={name} />
           ))}
-          <ExpandMenu />
+          <details className="menu">
+            <summary className="press">{t('expand.others')}</summary>
+            <div>
+              {otherReferences.map((name) => (
+                <ExpandToggle key={name} name={name} />
+              ))}
+            </div>
+          </details>
           <AsSentButton />
         </>
       }
@@ -112,20 +119,6 @@ function ObjectSummary({ of }: { of: Json | undefined }) {
 
 /** The other references that `expand` can replace by their objects. */
 const otherReferences = ['fund', 'product', 'creditPolicy', 'paymentMethod', 'file', 'signer'];
-
-function ExpandMenu() {
-  const t = useTranslations('expand');
-  return (
-    <details className="menu">
-      <summary className="press">{t('others')}</summary>
-      <div>
-        {otherReferences.map((name) => (
-          <ExpandToggle key={name} name={name} />
-        ))}
-      </div>
-    </details>
-  );
-}
 
 /** Requests the object behind a reference instead of its identifier, or the identifier again. */
 function ExpandToggle({ name }: { name: string }) {
