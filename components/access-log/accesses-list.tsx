@@ -17,7 +17,11 @@ export function AccessesList({ loan }: { loan: string }) {
   const t = useTranslations('accesses');
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: ['accesses', loan],
-    queryFn: ({ pageParam }) => fetchAccesses(loan, pageParam),
+    queryFn: ({ pageParam }) => {
+      const query = pageParam === null ? '' : `?before=${pageParam}`;
+      const url = `/api/loans/${encodeURIComponent(loan)}/accesses${query}`;
+      return answerOrThrow(requestJson<LoanAccesses>(url, 'accesses'));
+    },
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
     // Closing the section drops the list, so that opening it again fetches the present one.
@@ -41,12 +45,6 @@ export function AccessesList({ loan }: { loan: string }) {
       {hasNextPage && !isFetching && !error && <MoreRows onMore={fetchNextPage}>{t('more')}</MoreRows>}
     </div>
   );
-}
-
-function fetchAccesses(loan: string, before: number | null): Promise<LoanAccesses> {
-  const query = before === null ? '' : `?before=${before}`;
-  const url = `/api/loans/${encodeURIComponent(loan)}/accesses${query}`;
-  return answerOrThrow(requestJson<LoanAccesses>(url, 'accesses'));
 }
 
 function AccessTable({ accesses }: { accesses: readonly LoanAccess[] }) {

@@ -80,6 +80,9 @@ function JsonRow({ name, value, pointer, depth }: ValueProps & { name: string | 
   const line = isMaskedView ? null : addressLine(value, pointer);
   const isFolded = isBranch && (line !== null || depth >= maxUnfoldedDepth);
   const label = readableName(revealedNames.get(pointer) ?? name);
+  // A text is copied as it is, anything else as JSON.
+  const text = line ?? value;
+  const isCopied = (line ?? !isBranch) && text !== null && text !== '' && !isMasked(text);
   const inner = <JsonValue value={value} pointer={pointer} depth={depth + 1} />;
   return (
     <div
@@ -107,16 +110,12 @@ function JsonRow({ name, value, pointer, depth }: ValueProps & { name: string | 
         ) : (
           inner
         )}
-        {(line ?? !isBranch) && <CopyValue label={label} value={line ?? value} />}
+        {isCopied && (
+          <CopyButton text={typeof text === 'string' ? text : copyText(text)} what={label} quiet />
+        )}
       </dd>
     </div>
   );
-}
-
-/** Copies a value for reading: a text as it is, anything else as JSON. */
-function CopyValue({ label, value }: { label: string; value: Json }) {
-  if (value === null || value === '' || isMasked(value)) return null;
-  return <CopyButton text={typeof value === 'string' ? value : copyText(value)} what={label} quiet />;
 }
 
 /** Readers count a list from one. Its pointer, which counts from zero, stands in the row's title. */

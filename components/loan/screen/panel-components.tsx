@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { OtherContracts } from '#components/lookup/results/other-contracts.tsx';
 import { describePayout } from '#components/offer/instruments/describe-payout.ts';
 import { OfferDetail } from '#components/offer/offer-detail.tsx';
-import { ReviewSummary, ReviewTooLarge } from '#components/offer/review/review-summary.tsx';
+import { ReviewSummary } from '#components/offer/review/review-summary.tsx';
 import { useReviewText } from '#components/offer/review-context.ts';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
 import { isObject, valueAt } from '#lib/loan/json.ts';
@@ -49,10 +49,11 @@ function PartiesWithContracts() {
 
 function OfferWithReview() {
   const { review, reviewTooLarge } = useLoanView().view;
+  const t = useTranslations('review');
   const summary = (
     <>
       {review && <ReviewSummary />}
-      {reviewTooLarge && <ReviewTooLarge />}
+      {reviewTooLarge && <p className="mb-3 text-ink-3 text-label">{t('tooLarge')}</p>}
     </>
   );
   return <OfferPanel summary={summary} detail={review && <OfferDetail />} />;

@@ -120,6 +120,7 @@ function Pagination({ page, view }: { page: ListPage; view: ListView }) {
 function ListTable({ list, items, isRead }: { list: string; items: readonly ListItem[]; isRead: boolean }) {
   const t = useTranslations('lookup.lists');
   const reading = useTranslations('listReading');
+  const notes = useTranslations('notes');
   const shown = isRead ? readColumns : [];
   const { instant } = useLookupFormat();
   return (
@@ -139,7 +140,12 @@ function ListTable({ list, items, isRead }: { list: string; items: readonly List
           cell: (item) => (
             <div>
               <LoanOfRow list={list} item={item} />
-              <Decision item={item} />
+              {item.decision !== null && (
+                <span className="block text-ink-2 text-label">
+                  {notes(`decisions.${item.decision}`)}
+                  {item.isDecisionOutdated && <span className="text-attention"> · {notes('outdated')}</span>}
+                </span>
+              )}
             </div>
           ),
         },
@@ -185,18 +191,6 @@ function LoanOfRow({ list, item }: { list: string; item: ListItem }) {
   }
   if (matches > 1) return <span className="text-attention">{t('several', { count: matches })}</span>;
   return <span className="text-attention">{t('notFound')}</span>;
-}
-
-/** What was decided of the loan last. */
-function Decision({ item }: { item: ListItem }) {
-  const t = useTranslations('notes');
-  if (item.decision === null) return null;
-  return (
-    <span className="block text-ink-2 text-label">
-      {t(`decisions.${item.decision}`)}
-      {item.isDecisionOutdated && <span className="text-attention"> · {t('outdated')}</span>}
-    </span>
-  );
 }
 
 /** Shown for a list that is gone or belongs to somebody else; the page does not say which. */

@@ -1,4 +1,3 @@
-import { useTranslations } from 'use-intl';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
 import { conventionsOf } from '#lib/offer/findings/conventions.ts';
@@ -38,11 +37,6 @@ export function ReviewSummary() {
       <ReviewPanel verdict={headline ?? counts} />
     </DetailsWhenOpen>
   );
-}
-
-/** Shown instead of the review if the loan exceeds the work budget. */
-export function ReviewTooLarge() {
-  return <p className="mb-3 text-ink-3 text-label">{useTranslations('review')('tooLarge')}</p>;
 }
 
 /** Up to so many differences are shown with their working open; where there are more, each is folded. */
