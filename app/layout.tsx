@@ -3,7 +3,7 @@ import { connection } from 'next/server';
 import type { ReactNode } from 'react';
 import { AccountMenu } from '#components/access/account-menu.tsx';
 import { Providers } from '#components/preferences/providers.tsx';
-import { Header, SkipLink } from '#components/shell/header.tsx';
+import { PageHeader, SkipLink } from '#components/shell/header.tsx';
 import type { SignedIn } from '#lib/access/sign-in/session-state.ts';
 import { findPageActor } from '#lib/server/access/page-actor.ts';
 import type { Actor } from '#lib/server/actor.ts';
@@ -33,7 +33,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>
         <Providers locale={locale} theme={theme} display={{ timeZone, loanIdPattern, statusLabels }}>
           <SkipLink />
-          <Header account={actor && <AccountMenu person={toSignedIn(actor)} />} />
+          <PageHeader account={actor && <AccountMenu person={toSignedIn(actor)} />} />
           {children}
         </Providers>
       </body>

@@ -50,10 +50,10 @@ function LastResult({
 }) {
   const t = useTranslations('accessLog');
   const { instant } = useLogFormat();
-  const { at, from, to, signed, fault } = verified;
-  const when = instant(at);
+  const { at: verifiedAt, from, to, signed, fault } = verified;
+  const when = instant(verifiedAt);
   // The daily verification begins behind the one before it.
-  const isOfNew = whole !== null && whole.at !== at;
+  const isOfNew = whole !== null && whole.at !== verifiedAt;
   return (
     <>
       {fault ? (

@@ -199,15 +199,17 @@ function Pages({ page, search }: { page: LogPage; search: LogSearch }) {
 /** Says how many contracts were searched for, and which of them neither the index nor the log knows. */
 function UnrecognizedContracts({ contracts }: { contracts: NonNullable<LogPage['contracts']> }) {
   const t = useTranslations('accessLog');
-  const { asked, unrecognized } = contracts;
-  if (asked.length === 0) return <p className="py-1 text-attention">{t('contractsGone')}</p>;
+  const { asked: searched, unrecognized } = contracts;
+  if (searched.length === 0) return <p className="py-1 text-attention">{t('contractsGone')}</p>;
   if (unrecognized.length === 0)
     return (
-      asked.length > 1 && <p className="py-1 text-ink-2">{t('contractsAsked', { count: asked.length })}</p>
+      searched.length > 1 && (
+        <p className="py-1 text-ink-2">{t('contractsAsked', { count: searched.length })}</p>
+      )
     );
   return (
     <details className="disclosure py-1 text-attention" open={unrecognized.length <= 20}>
-      <summary>{t('unrecognized', { count: unrecognized.length, asked: asked.length })}</summary>
+      <summary>{t('unrecognized', { count: unrecognized.length, asked: searched.length })}</summary>
       <p className="identifier wrap-anywhere pt-1 text-ink-2">{visibleText(unrecognized.join(', '))}</p>
     </details>
   );

@@ -13,7 +13,7 @@ import { visibleText } from '#lib/view/visible-text.ts';
 import { FieldValue } from '../fields/field-value.tsx';
 import { JsonTree } from '../json/json-tree.tsx';
 import { useLoanView } from '../loan-view-context.tsx';
-import { Identifier } from '../values/identifier.tsx';
+import { CopyableIdentifier } from '../values/identifier.tsx';
 import { LongText } from '../values/long-text.tsx';
 import { ValueFrame } from '../values/value-frame.tsx';
 
@@ -51,7 +51,7 @@ function CellValue({ name: row, cell: { value, path }, column }: Props) {
   const shown = isPlace ? value.join(', ') : value;
   const plain = row === 'ip' || row === 'fingerprint' || row === 'place';
   if (plain && typeof shown === 'string' && shown !== '' && shown.length <= maxIdentifierLength) {
-    return <Identifier id={shown} />;
+    return <CopyableIdentifier id={shown} />;
   }
   if ((row === 'metadata' || row === 'headers') && memberCount(value) > 0) {
     return (

@@ -10,7 +10,7 @@ import { visibleText } from '#lib/view/visible-text.ts';
 import { JsonTree, ReadableLeaf } from '../json/json-tree.tsx';
 import { useLoanView } from '../loan-view-context.tsx';
 import { Figure } from '../values/figure.tsx';
-import { Identifier, Reference } from '../values/identifier.tsx';
+import { CopyableIdentifier, Reference } from '../values/identifier.tsx';
 import { LongText } from '../values/long-text.tsx';
 import { ValueFrame } from '../values/value-frame.tsx';
 
@@ -99,7 +99,7 @@ function TypedValue({ value, kind, name, pointer }: ValueProps) {
       );
     case 'id':
     case 'uuid':
-      return <Identifier id={String(value)} />;
+      return <CopyableIdentifier id={String(value)} />;
     case 'reference':
       return typeof value === 'string' ? (
         <Reference id={value} pointer={pointer} />

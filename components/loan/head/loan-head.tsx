@@ -14,7 +14,7 @@ import { useLoanView } from '../loan-view-context.tsx';
 import { PrintButton } from '../print/print-button.tsx';
 import { useCurrentRequest } from '../request/loan-request-context.tsx';
 import { ChangeMark } from '../values/changes-note.tsx';
-import { Identifier } from '../values/identifier.tsx';
+import { CopyableIdentifier } from '../values/identifier.tsx';
 import { ValueFrame } from '../values/value-frame.tsx';
 import { LoanStatus } from './loan-status.tsx';
 
@@ -69,18 +69,18 @@ function LoanIds({ contract }: { contract: string | null }) {
     >
       <summary className="text-label">{t('ids')}</summary>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
-        <Identifier id={view.request.loan} always />
+        <CopyableIdentifier id={view.request.loan} always />
         {Object.hasOwn(loan, 'externalId') && (
           <span className="inline-flex max-w-full items-center gap-1.5">
             <span className="text-ink-3 text-label">{t('external')}</span>
             {loan.externalId && typeof loan.externalId === 'string' ? (
-              <Identifier id={loan.externalId} always />
+              <CopyableIdentifier id={loan.externalId} always />
             ) : (
               <LoanField name="externalId" />
             )}
           </span>
         )}
-        {customer && <Identifier id={customer} always />}
+        {customer && <CopyableIdentifier id={customer} always />}
         {(['createdAt', 'updatedAt'] as const).map(
           (name) =>
             Object.hasOwn(loan, name) && (

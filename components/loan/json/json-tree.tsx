@@ -147,8 +147,8 @@ export function ReadableLeaf({ value, pointer }: { value: Json; pointer: string 
       </span>
     );
   }
-  const known = asSent ? null : knownValue(value, pointer);
-  if (known) return <KnownText known={known} sent={value} />;
+  const readable = asSent ? null : knownValue(value, pointer);
+  if (readable) return <KnownText known={readable} sent={value} />;
   return isAmbiguous(value) ? (
     <span className="code">{jsonText(value)}</span>
   ) : (

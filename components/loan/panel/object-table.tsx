@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { PrintedPart } from '#components/ui/print/printed-part.tsx';
-import { type Column, Table } from '#components/ui/table/table.tsx';
+import { Table, type TableColumn } from '#components/ui/table/table.tsx';
 import { childPointer, isObject, type Json, member } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { fieldsOf, type ObjectName } from '#lib/loan/schema.ts';
@@ -33,7 +33,7 @@ export function ObjectTable({
   pointer: string;
   caption: string;
   /** A last column that is not in the answer. */
-  extra?: Column<Json> | false;
+  extra?: TableColumn<Json> | false;
 }) {
   const t = useTranslations();
   const { names, summed } = tables[objectName] ?? { names: Object.keys(fieldsOf(objectName)) };
@@ -41,7 +41,7 @@ export function ObjectTable({
   const exactSum = sum?.total ?? '';
   const total = String(Number(exactSum)) === exactSum ? Number(exactSum) : exactSum;
   const columns = names.map(
-    (name, place): Column<Json> => ({
+    (name, place): TableColumn<Json> => ({
       label: t(`fields.${objectName}.${name}` as 'fields.loan.id'),
       figures: ['amount', 'rate', 'count'].includes(fieldsOf(objectName)[name]?.type ?? ''),
       cell: (entry, index) =>

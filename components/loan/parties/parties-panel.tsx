@@ -109,8 +109,8 @@ function ObjectSummary({ of }: { of: Json | undefined }) {
       typeof entry[1] === 'string' && /^(?![a-z]+_\S+$).{1,60}$/.test(entry[1]),
   );
   const written = texts.slice(0, 4).map(([name, text]) => {
-    const known = asSent ? null : knownValue(text, childPointer('', name));
-    return known?.form === 'date' ? format.day(known.text) : (known?.text ?? text);
+    const readable = asSent ? null : knownValue(text, childPointer('', name));
+    return readable?.form === 'date' ? format.day(readable.text) : (readable?.text ?? text);
   });
   return (
     <bdi className="wrap-anywhere">{visibleText(written.join(' · ')) || visibleText(preview(of, 60))}</bdi>
@@ -125,7 +125,7 @@ function ExpandToggle({ name }: { name: string }) {
   const { request, changeRequest } = useCurrentRequest();
   const t = useTranslations();
   // `expand` may contain the name, or a path that ends in it (`offer.fund`).
-  const others = request.expand.filter((asked) => asked !== name && !asked.endsWith(`.${name}`));
+  const others = request.expand.filter((reference) => reference !== name && !reference.endsWith(`.${name}`));
   const pressed = others.length < request.expand.length;
   const label = t(`references.${name}` as 'references.customer');
   const toggle = () => changeRequest({ expand: pressed ? others : [...others, name] });

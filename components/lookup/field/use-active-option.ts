@@ -49,16 +49,16 @@ export function useActiveOption({
   const choices = groups.flatMap((group) => group.choices);
   const count = choices.length;
   const chosen = choices.findIndex((choice) => choiceKey(choice) === key);
-  const at = chosen < 0 && isFirstActive ? 0 : chosen;
+  const activeIndex = chosen < 0 && isFirstActive ? 0 : chosen;
   const optionId = (index: number) => `${id}-${index}`;
-  const active = at < 0 ? null : optionId(at);
+  const active = activeIndex < 0 ? null : optionId(activeIndex);
 
-  const submit = useEffectEvent(() => onEnter(choices[at] ?? null));
+  const submit = useEffectEvent(() => onEnter(choices[activeIndex] ?? null));
   const press = useEffectEvent((pressed: string) => {
     const by = pressed === 'ArrowDown' ? 1 : pressed === 'ArrowUp' ? -1 : 0;
     if (by === 0 || count === 0) return false;
     if (isWaiting) return true;
-    const next = choices[((at < 0 && by < 0 ? 0 : at) + by + count) % count];
+    const next = choices[((activeIndex < 0 && by < 0 ? 0 : activeIndex) + by + count) % count];
     setOn(next ? { text, key: choiceKey(next) } : null);
     return true;
   });
