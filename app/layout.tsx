@@ -26,12 +26,11 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // Renders every page, the 404 too, for its request: a static page would carry scripts without the nonce.
   await connection();
-  const [{ locale, theme }, actor] = await Promise.all([readPreferences(), findPageActor()]);
-  const { timeZone, loanIdPattern, statusLabels } = displaySettings();
+  const [{ locale, theme, order }, actor] = await Promise.all([readPreferences(), findPageActor()]);
   return (
     <html lang={locale} data-theme={theme === 'system' ? undefined : theme}>
       <body>
-        <Providers locale={locale} theme={theme} display={{ timeZone, loanIdPattern, statusLabels }}>
+        <Providers locale={locale} theme={theme} order={order} display={displaySettings()}>
           <SkipLink />
           <PageHeader account={actor && <AccountMenu person={toSignedIn(actor)} />} />
           {children}

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useMemo, useState } from 'react';
-import { useFormat } from '#components/preferences/providers.tsx';
+import { useFormat, useShell } from '#components/preferences/providers.tsx';
 import { useRequired } from '#components/ui/use-required.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { Deviation } from '#lib/loan/reader/deviations.ts';
@@ -25,27 +25,15 @@ type LoanViewValue = {
   setAsSent: (asSent: boolean) => void;
   /** For whom the page is ordered: by the person's role, or as they chose. */
   orderFor: Reader;
-  setOrderFor: (reader: Reader) => void;
 };
 
 export const LoanViewContext = createContext<LoanViewValue | null>(null);
 
 /** Provides the panels with the view they show, and with the formats of the reader’s language. */
-export function LoanViewProvider({
-  view,
-  display,
-  order,
-  children,
-}: {
-  view: LoanView;
-  display: DisplaySettings;
-  /** The order that this person chose before. */
-  order: Reader | null;
-  children: ReactNode;
-}) {
+export function LoanViewProvider({ view, children }: { view: LoanView; children: ReactNode }) {
   const format = useFormat();
+  const { display, order } = useShell();
   const [asSent, setAsSent] = useState(false);
-  const [chosen, setOrderFor] = useState(order);
   const value = useMemo(() => {
     const byPath = new Map(view.deviations.map((deviation) => [deviation.path, deviation]));
     return {
@@ -58,10 +46,9 @@ export function LoanViewProvider({
       deviationAt: (pointer: string) => byPath.get(pointer),
       asSent,
       setAsSent,
-      orderFor: chosen ?? readerOf(view),
-      setOrderFor,
+      orderFor: order ?? readerOf(view),
     };
-  }, [view, display, format, asSent, chosen]);
+  }, [view, display, format, asSent, order]);
   return <LoanViewContext value={value}>{children}</LoanViewContext>;
 }
 

@@ -15,11 +15,11 @@ import type { Actor } from '#lib/server/actor.ts';
 import { listPositionOf, visitListPosition } from '#lib/server/lists/visit-list-position.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { viewLoan } from '#lib/server/loans/view-loan.ts';
-import { displaySettings, loanIdPattern } from '#lib/server/read-display-settings.ts';
+import { loanIdPattern } from '#lib/server/read-display-settings.ts';
 import { pageProblem } from '#lib/server/responses/page-problem.ts';
 import { waitForFirstHtml } from '#lib/server/responses/wait-for-first-html.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
-import { readOrder, readPreferences } from '../../preferences.ts';
+import { readPreferences } from '../../preferences.ts';
 import type { QueryProps } from '../../show-page.tsx';
 
 /**
@@ -59,9 +59,7 @@ export default async function LoanPage({ params, searchParams }: Props) {
   return (
     <>
       <ListBar listPosition={listPosition} />
-      <Suspense
-        fallback={<LoanSkeleton label={messages.loading.loan} timeoutMs={displaySettings().apiTimeoutMs} />}
-      >
+      <Suspense fallback={<LoanSkeleton label={messages.loading.loan} />}>
         <StreamedLoan data={data} hasBar={listPosition !== null} />
       </Suspense>
     </>
@@ -114,15 +112,14 @@ function ListBar({ listPosition }: Pick<LoanPageData, 'listPosition'>) {
   );
 }
 
-async function LoanOrProblem({ data }: { data: LoanPageData }) {
-  const shared = { display: displaySettings(), order: await readOrder() };
+function LoanOrProblem({ data }: { data: LoanPageData }) {
   return (
     <>
       <ListBar listPosition={data.listPosition} />
       {'text' in data ? (
-        <LoanScreen key={data.loanId} text={data.text} {...shared} />
+        <LoanScreen key={data.loanId} text={data.text} />
       ) : (
-        <LoanProblemScreen key={data.loanId} loanId={data.loanId} problem={data.problem} {...shared} />
+        <LoanProblemScreen key={data.loanId} loanId={data.loanId} problem={data.problem} />
       )}
     </>
   );

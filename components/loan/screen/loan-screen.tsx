@@ -8,9 +8,8 @@ import { SlowApiNote } from '#components/problems/slow-api-note.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import { Sign } from '#components/ui/sign.tsx';
-import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
-import type { PanelName, Reader } from '#lib/view/panel-registry.ts';
+import type { PanelName } from '#lib/view/panel-registry.ts';
 import { type LoanVerdicts, verdictNames } from '#lib/view/verdicts/loan-verdicts.ts';
 import { verdictSigns } from '#lib/view/verdicts/verdict-signs.ts';
 import { KeyFigures } from '../head/key-figures.tsx';
@@ -33,23 +32,14 @@ import { OrderedPanels } from './ordered-panels.tsx';
  * The page of one loan. It shows one view, whose request is in the URL. `text` is the first view as JSON, because React
  * does not pass every JSON object unchanged in a prop.
  */
-export function LoanScreen({
-  text,
-  display,
-  order,
-}: {
-  text: string;
-  display: DisplaySettings;
-  /** The order of the panels that this person chose. */
-  order: Reader | null;
-}) {
+export function LoanScreen({ text }: { text: string }) {
   const [first] = useState(() => JSON.parse(text) as LoanView);
-  const state = useLoanUrlState(first, display);
+  const state = useLoanUrlState(first);
   const { request, view, changeRequest } = state;
   const page = <Loan state={state} />;
   return (
     <LoanRequestContext value={{ request, changeRequest }}>
-      <LoanViewProvider view={view} display={display} order={order}>
+      <LoanViewProvider view={view}>
         <VerifiedProvider>
           {view.visibility === 'masked' ? <MaskedLoan>{page}</MaskedLoan> : page}
         </VerifiedProvider>
@@ -61,9 +51,9 @@ export function LoanScreen({
 function Loan({ state }: { state: LoanUrlState }) {
   const t = useTranslations('refresh');
   const { isFetching, problem, refresh } = state;
-  const { view, sentLoan, isMaskedView, display } = useLoanView();
+  const { view, sentLoan, isMaskedView } = useLoanView();
   const { review } = view;
-  const reviewed = review && { ...view, review, loan: sentLoan, display };
+  const reviewed = review && { ...view, review, loan: sentLoan };
   return (
     <ReviewContext value={reviewed}>
       <main id="content" aria-busy={isFetching} className="mx-auto max-w-[90rem] px-4 pb-16 md:px-6">
@@ -78,7 +68,7 @@ function Loan({ state }: { state: LoanUrlState }) {
         {isMaskedView && <VerifiedLine />}
         <ChangesNote />
         <LoanBanners />
-        {isFetching && <SlowApiNote timeoutMs={display.apiTimeoutMs} />}
+        {isFetching && <SlowApiNote />}
         {problem && <StaleLoanBanner problem={problem} refresh={refresh} />}
         {isMaskedView && <MaskedNotice />}
         {review && <ReviewVerdict />}

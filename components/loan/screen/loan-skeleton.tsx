@@ -3,13 +3,13 @@ import { SlowApiNote } from '#components/problems/slow-api-note.tsx';
 const tiles = ['overdue', 'next', 'to-pay', 'balance'];
 
 /** The layout of the page while the server is still reading the loan. */
-export function LoanSkeleton({ label, timeoutMs }: { label: string; timeoutMs: number }) {
+export function LoanSkeleton({ label }: { label: string }) {
   return (
     <main id="content" aria-busy="true" className="mx-auto max-w-[90rem] px-4 pb-16 md:px-6">
       <p role="status" className="sr-only">
         {label}
       </p>
-      <SlowApiNote timeoutMs={timeoutMs} isStreamed />
+      <SlowApiNote isStreamed />
       <div aria-hidden="true" className="motion-safe:animate-pulse">
         <div className="pt-4 pb-3">
           <div className="skeleton h-7 w-64" />

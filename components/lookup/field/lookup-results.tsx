@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useShellDisplay } from '#components/preferences/providers.tsx';
+import { useDisplay } from '#components/preferences/providers.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { indexMatchesQuery, sendLookup } from '#lib/http/lookup-query.ts';
@@ -49,7 +49,7 @@ function EmptyField({ id, keys, onShown }: ResultsProps) {
 
 function TextResults({ text, isPasted, onText, id, keys, onShown }: Props) {
   const t = useTranslations('lookup');
-  const { loanIdPattern } = useShellDisplay();
+  const { loanIdPattern } = useDisplay();
   const pastedText = useMemo(
     () => readPastedText(text, compileLoanIdPattern(loanIdPattern)),
     [text, loanIdPattern],

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { useShellDisplay } from '#components/preferences/providers.tsx';
+import { useDisplay } from '#components/preferences/providers.tsx';
 import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { PrintedPart } from '#components/ui/print/printed-part.tsx';
@@ -25,7 +25,7 @@ const moneyColumns = ['payment', 'interest', 'principal', 'iof', 'balance'] as c
  */
 export function Installments({ correction }: { correction: string | null }) {
   const { review, loan, repayment, request } = useReview();
-  const { timeZone } = useShellDisplay();
+  const { timeZone } = useDisplay();
   const reviewText = useReviewText();
   const { t, format } = reviewText;
   const tState = useTranslations('position.states');
