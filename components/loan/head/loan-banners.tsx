@@ -5,7 +5,6 @@ import { NearLimits } from '#components/limits/near-limits.tsx';
 import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
-import type { RequestProblem } from '#lib/http/request-error.ts';
 import { parseInstant } from '#lib/loan/civil-date.ts';
 import { isOfOtherLoan } from '#lib/loan/loan-answer.ts';
 import { countMasked } from '#lib/loan/masked.ts';
@@ -13,6 +12,7 @@ import { fieldsNotReturned } from '#lib/loan/value-state.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { LoanField } from '../fields/field-value.tsx';
 import { useLoanView } from '../loan-view-context.tsx';
+import { useCurrentRequest } from '../request/loan-request-context.tsx';
 import { useReveals } from '../reveal/reveals-context.ts';
 import { useVerified } from '../verification/verified-context.tsx';
 
@@ -54,10 +54,12 @@ function Banner({ look, children }: { look: string; children: ReactNode }) {
   );
 }
 
-/** Says that a refresh failed. The last view stays on the page; the banner gives its age and the problem. */
-export function StaleLoanBanner({ problem, refresh }: { problem: RequestProblem; refresh: () => void }) {
+/** Says that a refresh failed, where it did. The last view stays on the page; the banner gives its age and the problem. */
+export function StaleLoanBanner() {
   const { view, format } = useLoanView();
+  const { problem, refresh } = useCurrentRequest();
   const t = useTranslations('refresh');
+  if (!problem) return null;
   const when = format.instantToSecond(parseInstant(view.retrievedAt) ?? 0);
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded bg-bad-soft px-3 py-2">

@@ -1,6 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { buttonClasses, IconButton } from '#components/ui/button.tsx';
+import { Button, buttonClasses, IconButton } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import { parseInstant } from '#lib/loan/civil-date.ts';
@@ -19,7 +19,7 @@ import { ValueFrame } from '../values/value-frame.tsx';
 import { LoanStatus } from './loan-status.tsx';
 
 /** Which contract this is: number, status, customer, identifiers, and when the API answered. */
-export function LoanHead(actions: ComponentProps<typeof HeadActions>) {
+export function LoanHead() {
   const { view } = useLoanView();
   const t = useTranslations();
   const { loan } = view;
@@ -49,7 +49,7 @@ export function LoanHead(actions: ComponentProps<typeof HeadActions>) {
         </span>
         <CustomerName />
         <LoanIds contract={contract} />
-        <HeadActions {...actions} />
+        <HeadActions />
       </div>
     </header>
   );
@@ -125,17 +125,9 @@ function CustomerName() {
 }
 
 /** The actions on the whole loan: refresh, summarize, copy the link, read the JSON, print. */
-function HeadActions({
-  refresh,
-  refreshing,
-  summary,
-}: {
-  refresh: () => void;
-  refreshing: boolean;
-  summary: ReactNode;
-}) {
+function HeadActions() {
   const { view, format } = useLoanView();
-  const { request } = useCurrentRequest();
+  const { request, refresh, isFetching } = useCurrentRequest();
   const t = useTranslations('head');
   // The link is that of the request in the URL, even while its view is still being fetched.
   const link = () => `${location.origin}/loans/${request.loan}?${toQuery(request)}`;
@@ -146,13 +138,13 @@ function HeadActions({
       </span>
       <IconButton
         icon="refresh"
-        iconClass={refreshing ? 'size-4 motion-safe:animate-spin' : undefined}
-        label={refreshing ? t('refreshing') : t('refresh')}
+        iconClass={isFetching ? 'size-4 motion-safe:animate-spin' : undefined}
+        label={isFetching ? t('refreshing') : t('refresh')}
         onClick={refresh}
-        aria-disabled={refreshing}
+        aria-disabled={isFetching}
         data-shortcut="refresh"
       />
-      {summary}
+      <SummaryButton />
       <CopyButton icon="link" text={link} label={t('copyLink')} done={t('linkCopied')} />
       <a
         href="#json"
@@ -165,5 +157,34 @@ function HeadActions({
       </a>
       <PrintButton />
     </div>
+  );
+}
+
+const SummaryDialog = lazy(async () => ({
+  default: (await import('../summary/summary-dialog.tsx')).SummaryDialog,
+}));
+
+/** Opens the ticket summary, whose code is loaded then. */
+function SummaryButton() {
+  const t = useTranslations('head');
+  const [opened, setOpened] = useState<'to-read' | 'to-copy' | null>(null);
+  return (
+    <>
+      <Button
+        look="quiet"
+        aria-haspopup="dialog"
+        data-shortcut="summary"
+        onClick={() => setOpened('to-read')}
+      >
+        <Icon name="copy" />
+        {t('summary')}
+      </Button>
+      <button type="button" hidden data-shortcut="copy-summary" onClick={() => setOpened('to-copy')} />
+      {opened && (
+        <Suspense>
+          <SummaryDialog copiesAtOnce={opened === 'to-copy'} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </>
   );
 }

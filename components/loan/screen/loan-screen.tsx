@@ -1,12 +1,10 @@
 'use client';
 
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ReviewContext } from '#components/offer/review-context.ts';
 import { ReviewVerdict } from '#components/offer/verdict/review-verdict.tsx';
 import { SlowApiNote } from '#components/problems/slow-api-note.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { Icon } from '#components/ui/icon/icon.tsx';
 import { Sign } from '#components/ui/sign.tsx';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import type { PanelName } from '#lib/view/panel-registry.ts';
@@ -20,8 +18,8 @@ import { LoanViewProvider, useLoanView } from '../loan-view-context.tsx';
 import { NotesStrip } from '../notes/notes-strip.tsx';
 import { AnswerBand } from '../position/answer-band.tsx';
 import { PrintSheet } from '../print/print-sheet.tsx';
-import { LoanRequestContext } from '../request/loan-request-context.tsx';
-import { type LoanUrlState, useLoanUrlState } from '../request/loan-url-state.ts';
+import { LoanRequestContext, useCurrentRequest } from '../request/loan-request-context.tsx';
+import { useLoanUrlState } from '../request/loan-url-state.ts';
 import { MaskedLoan } from '../reveal/masked-loan.tsx';
 import { ChangesNote } from '../values/changes-note.tsx';
 import { VerifiedLine } from '../verification/verified-badge.tsx';
@@ -35,10 +33,10 @@ import { OrderedPanels } from './ordered-panels.tsx';
 export function LoanScreen({ text }: { text: string }) {
   const [first] = useState(() => JSON.parse(text) as LoanView);
   const state = useLoanUrlState(first);
-  const { request, view, changeRequest } = state;
-  const page = <Loan state={state} />;
+  const { view } = state;
+  const page = <Loan />;
   return (
-    <LoanRequestContext value={{ request, changeRequest }}>
+    <LoanRequestContext value={state}>
       <LoanViewProvider view={view}>
         <VerifiedProvider>
           {view.visibility === 'masked' ? <MaskedLoan>{page}</MaskedLoan> : page}
@@ -48,9 +46,9 @@ export function LoanScreen({ text }: { text: string }) {
   );
 }
 
-function Loan({ state }: { state: LoanUrlState }) {
+function Loan() {
   const t = useTranslations('refresh');
-  const { isFetching, problem, refresh } = state;
+  const { isFetching } = useCurrentRequest();
   const { view, sentLoan, isMaskedView } = useLoanView();
   const { review } = view;
   const reviewed = review && { ...view, review, loan: sentLoan };
@@ -58,7 +56,7 @@ function Loan({ state }: { state: LoanUrlState }) {
     <ReviewContext value={reviewed}>
       <main id="content" aria-busy={isFetching} className="mx-auto max-w-[90rem] px-4 pb-16 md:px-6">
         <span id="top" />
-        <LoanHead refresh={refresh} refreshing={isFetching} summary={<SummaryButton />} />
+        <LoanHead />
         <AnswerBand />
         <div className="flex flex-wrap items-center gap-x-6 pb-2">
           <VerdictRow />
@@ -69,7 +67,7 @@ function Loan({ state }: { state: LoanUrlState }) {
         <ChangesNote />
         <LoanBanners />
         {isFetching && <SlowApiNote />}
-        {problem && <StaleLoanBanner problem={problem} refresh={refresh} />}
+        <StaleLoanBanner />
         {isMaskedView && <MaskedNotice />}
         {review && <ReviewVerdict />}
         <KeyFigures />
@@ -80,35 +78,6 @@ function Loan({ state }: { state: LoanUrlState }) {
         <PrintSheet />
       </main>
     </ReviewContext>
-  );
-}
-
-const SummaryDialog = lazy(async () => ({
-  default: (await import('../summary/summary-dialog.tsx')).SummaryDialog,
-}));
-
-/** Opens the ticket summary, whose code is loaded then. */
-function SummaryButton() {
-  const t = useTranslations('head');
-  const [opened, setOpened] = useState<'to-read' | 'to-copy' | null>(null);
-  return (
-    <>
-      <Button
-        look="quiet"
-        aria-haspopup="dialog"
-        data-shortcut="summary"
-        onClick={() => setOpened('to-read')}
-      >
-        <Icon name="copy" />
-        {t('summary')}
-      </Button>
-      <button type="button" hidden data-shortcut="copy-summary" onClick={() => setOpened('to-copy')} />
-      {opened && (
-        <Suspense>
-          <SummaryDialog copiesAtOnce={opened === 'to-copy'} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
-    </>
   );
 }
 
