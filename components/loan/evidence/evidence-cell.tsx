@@ -39,7 +39,7 @@ function isAllMasked(value: Json | undefined): boolean {
 
 function CellValue({ name: row, cell: { value, path }, column }: Props) {
   const t = useTranslations();
-  const { of, field } = evidenceRows[row];
+  const { of } = evidenceRows[row];
   // The loan's context, for one, has neither signer nor day.
   const isExpected = column.paths[of] !== undefined;
   if (value === undefined)
@@ -67,8 +67,7 @@ function CellValue({ name: row, cell: { value, path }, column }: Props) {
   }
   // Headers that are no object may hold a credential too, and a user agent that is no text has no type to depart from.
   if (row === 'headers' || row === 'device') return <JsonTree value={value} pointer={path} />;
-  const pointer = path.slice(0, path.lastIndexOf('/'));
-  return <FieldValue objectName={of} object={{ [field]: value }} name={field} pointer={pointer} />;
+  return <FieldValue pointer={path} />;
 }
 
 /** Browser, system and device of a user agent, which unfolds to its own text. One that was revealed is its own text. */

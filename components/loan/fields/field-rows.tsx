@@ -33,7 +33,7 @@ export function FieldRows({
         <div key={name} className="group row" title={childPointer(pointer, name)}>
           <dt>{t(`${objectName}.${name}` as 'loan.id')}</dt>
           <dd>
-            <FieldValue objectName={objectName} object={value} name={name} pointer={pointer} />
+            <FieldValue pointer={childPointer(pointer, name)} />
             <FigureMarks pointers={[childPointer(pointer, name)]} />
           </dd>
         </div>

@@ -2,8 +2,9 @@ import { useTranslations } from 'use-intl';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import type { Messages } from '#lib/i18n/load-messages.ts';
 import { parseInstant } from '#lib/loan/civil-date.ts';
-import { childPointer, type Json, type JsonObject, member } from '#lib/loan/json.ts';
-import { type FieldName, fieldsOf, type Kind, type ObjectName } from '#lib/loan/schema.ts';
+import { fieldAtPointer } from '#lib/loan/field-at-pointer.ts';
+import { type Json, valueAt } from '#lib/loan/json.ts';
+import { type FieldName, fieldsOf, type Kind } from '#lib/loan/schema.ts';
 import { type ValueState, valueState } from '#lib/loan/value-state.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
@@ -16,31 +17,20 @@ import { ValueFrame } from '../values/value-frame.tsx';
 
 /** A documented field of the loan itself. */
 export function LoanField({ name }: { name: FieldName<'loan'> }) {
-  const { loan } = useLoanView().view;
-  return <FieldValue objectName="loan" object={loan} name={name} pointer="" />;
+  return <FieldValue pointer={`/${name}`} />;
 }
 
-/** A documented field of an object, in whichever state its value is: absent, null, empty, deviating, masked … */
-export function FieldValue({
-  objectName,
-  object,
-  name,
-  pointer,
-}: {
-  objectName: ObjectName;
-  object: JsonObject;
-  name: string;
-  /** The pointer of the object. */
-  pointer: string;
-}) {
-  const { view } = useLoanView();
-  const kind = fieldsOf(objectName)[name] ?? { type: 'free' };
-  const state = valueState(object, name, kind, { ...view.request, pointer });
-  const value = member(object, name);
-  const fieldPointer = childPointer(pointer, name);
+/** The documented field at a JSON Pointer, in whichever state its value is: absent, null, empty, deviating, masked … */
+export function FieldValue({ pointer }: { pointer: string }) {
+  const { loan, request } = useLoanView().view;
+  const { field, last: name } = fieldAtPointer(pointer);
+  const kind = (field && fieldsOf(field.of)[name]) ?? { type: 'free' };
+  const parent = pointer.slice(0, pointer.lastIndexOf('/'));
+  const state = valueState(valueAt(loan, parent), name, kind, { ...request, pointer: parent });
+  const value = valueAt(loan, pointer);
   return (
-    <ValueFrame value={value} pointer={fieldPointer}>
-      <StateValue state={state} value={value ?? null} kind={kind} name={name} pointer={fieldPointer} />
+    <ValueFrame value={value} pointer={pointer}>
+      <StateValue state={state} value={value ?? null} kind={kind} name={name} pointer={pointer} />
     </ValueFrame>
   );
 }

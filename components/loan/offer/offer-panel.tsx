@@ -111,7 +111,7 @@ function OfferPart({
         <ObjectTable objectName={kind.of} list={value} pointer={pointer} caption={title} />
       ) : (
         <div className="py-1.5">
-          <FieldValue objectName="offer" object={offer} name={name} pointer={place} />
+          <FieldValue pointer={pointer} />
         </div>
       )}
     </TitledGroup>

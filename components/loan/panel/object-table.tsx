@@ -46,12 +46,7 @@ export function ObjectTable({
       figures: ['amount', 'rate', 'count'].includes(fieldsOf(objectName)[name]?.type ?? ''),
       cell: (entry, index) =>
         isObject(entry) && !isMasked(entry) ? (
-          <FieldValue
-            objectName={objectName}
-            object={entry}
-            name={name}
-            pointer={childPointer(pointer, index)}
-          />
+          <FieldValue pointer={childPointer(childPointer(pointer, index), name)} />
         ) : (
           place === 0 && <JsonTree value={entry} pointer={childPointer(pointer, index)} />
         ),

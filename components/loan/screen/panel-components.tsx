@@ -154,13 +154,10 @@ function PayoutList({ instruments }: { instruments: readonly PayoutInstrument[] 
         {instruments.map((instrument) => {
           const { path } = instrument;
           const { facts, questions } = describePayout(instrument, reviewText);
-          const entry = valueAt(loan, path);
           return (
             <li key={path} className="py-0.5">
               <span className="figures me-2">
-                {isObject(entry) && (
-                  <FieldValue objectName="cashout" object={entry} name="amount" pointer={path} />
-                )}
+                {isObject(valueAt(loan, path)) && <FieldValue pointer={`${path}/amount`} />}
               </span>
               {facts.join(' · ')}{' '}
               {path.startsWith('/offer/') && <span className="text-ink-3">{t('payouts.ofOffer')}</span>}
