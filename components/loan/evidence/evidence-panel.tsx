@@ -129,11 +129,7 @@ function EvidenceExtras({ column: { key, paths } }: { column: EvidenceColumn }) 
     const value = pointer === undefined ? undefined : valueAt(loan, pointer);
     if (pointer === undefined || value === undefined) return [];
     if (isObject(value) && !isMasked(value))
-      return unknownFields(of, value) ? (
-        <AlsoInTheAnswer key={pointer} objectName={of} value={value} pointer={pointer} />
-      ) : (
-        []
-      );
+      return unknownFields(loan, pointer) ? <AlsoInTheAnswer key={pointer} pointer={pointer} /> : [];
     return (
       <div key={pointer}>
         <span className="code text-ink-3">{pointer}</span>{' '}

@@ -93,7 +93,7 @@ function PanelLinks({ names }: { names: readonly PanelName[] }) {
 function isShown(name: PanelName, { loan, request, rights, visibility, verifiable }: LoanView): boolean {
   const { fields, alsoShows = [], right } = panelEntry(name);
   if (name === 'caller') return visibility === 'masked' && verifiable.length > 0;
-  if (name === 'also') return unplacedFields(loan).length > 0 || unknownFields('loan', loan) !== null;
+  if (name === 'also') return unplacedFields(loan).length > 0 || unknownFields(loan, '') !== null;
   if (right) return rights.includes(right);
   const all = [...fields, ...alsoShows];
   // What a deleted loan lacks is not repeated panel by panel: its banner has said so.

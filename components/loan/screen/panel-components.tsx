@@ -89,8 +89,8 @@ function UnknownFieldsPanel() {
   const { loan } = useLoanView().view;
   return (
     <LoanSection panel="also">
-      <FieldRows objectName="loan" value={loan} names={unplacedFields(loan)} pointer="" />
-      <AlsoInTheAnswer objectName="loan" value={loan} pointer="" />
+      <FieldRows pointer="" names={unplacedFields(loan)} />
+      <AlsoInTheAnswer pointer="" />
     </LoanSection>
   );
 }

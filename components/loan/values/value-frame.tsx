@@ -100,7 +100,7 @@ function Masked({ value, pointer, text }: { value: Json | undefined; pointer: st
 }
 
 /** Names the value at a pointer: by its label, or by its own name. Positions in a list count from one. */
-function useFieldLabel(): (pointer: string) => string {
+export function useFieldLabel(): (pointer: string) => string {
   const t = useTranslations();
   const label = (pointer: string): string => {
     const { field, last } = fieldAtPointer(pointer);
