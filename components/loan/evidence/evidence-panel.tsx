@@ -10,8 +10,7 @@ import {
 } from '#lib/view/evidence/evidence-questions.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { AlsoInTheAnswer, unknownFields } from '../fields/field-rows.tsx';
-import { DeviatingValue } from '../fields/field-value.tsx';
-import { JsonTree } from '../json/json-tree.tsx';
+import { FieldValue } from '../fields/field-value.tsx';
 import { useLoanView } from '../loan-view-context.tsx';
 import { FieldState } from '../panel/field-panel.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
@@ -30,9 +29,6 @@ export function EvidencePanel() {
     questions.flatMap((question) => (question.kind === 'shared' ? [question.row] : [])),
   );
   const [ref, scrolls] = useOverflow();
-  // What one person signs with should be equal; different signers have their own.
-  const signers = rows.find(({ name }) => name === 'signer')?.verdict ?? 'none';
-  const shouldBeEqual = signers === 'equal' || signers === 'one';
   return (
     <LoanSection panel="evidence">
       {parts.map((name) => (
@@ -51,7 +47,7 @@ export function EvidencePanel() {
               'aria-label': `${t('sections.evidence')}: ${t('evidence.scroll')}`,
             })}
           >
-            <EvidenceTable columns={columns} rows={rows} shared={shared} shouldBeEqual={shouldBeEqual} />
+            <EvidenceTable columns={columns} rows={rows} shared={shared} />
           </div>
         </>
       )}
@@ -121,8 +117,7 @@ function EvidenceQuestionList({ questions }: { questions: readonly EvidenceQuest
 
 /** What of a column the table does not show: unknown members, and another value where the specification has an object. */
 function EvidenceExtras({ column: { key, paths } }: { column: EvidenceColumn }) {
-  const { view, deviationAt } = useLoanView();
-  const { loan } = view;
+  const { loan } = useLoanView().view;
   const name = useColumnName();
   const extras = (['signature', 'signatureRecord', 'context'] as const).flatMap((of) => {
     const pointer = paths[of];
@@ -132,12 +127,7 @@ function EvidenceExtras({ column: { key, paths } }: { column: EvidenceColumn }) 
       return unknownFields(loan, pointer) ? <AlsoInTheAnswer key={pointer} pointer={pointer} /> : [];
     return (
       <div key={pointer}>
-        <span className="code text-ink-3">{pointer}</span>{' '}
-        {deviationAt(pointer) ? (
-          <DeviatingValue value={value} pointer={pointer} />
-        ) : (
-          <JsonTree value={value} pointer={pointer} />
-        )}
+        <span className="code text-ink-3">{pointer}</span> <FieldValue pointer={pointer} />
       </div>
     );
   });

@@ -28,18 +28,18 @@ export function EvidenceTable({
   columns,
   rows,
   shared,
-  shouldBeEqual,
 }: {
   /** The rows in which different signers have one value, so that being equal does not reassure. */
   shared: ReadonlySet<EvidenceRow['name']>;
-  /** True where one person signed: then a different value is to be looked at. */
-  shouldBeEqual: boolean;
   columns: EvidenceColumn[];
   rows: EvidenceRow[];
 }) {
   const t = useTranslations('evidence');
   const caption = useTranslations('sections')('evidence');
   const columnName = useColumnName();
+  // What one person signs with should be equal; different signers have their own.
+  const signers = rows.find(({ name }) => name === 'signer')?.verdict;
+  const shouldBeEqual = signers === 'equal' || signers === 'one';
   const isCompared = ({ name }: EvidenceRow) => columns.length > 1 && comparedRows.has(name);
   return (
     <Table

@@ -8,12 +8,11 @@ import type { ListItem } from '#lib/lookup/list/lookup-list.ts';
 export function DoneCheckbox({
   list,
   item: { position, done: given },
-  shortcut = false,
   children,
 }: {
   list: string;
   item: Pick<ListItem, 'position' | 'done'>;
-  shortcut?: boolean;
+  /** Words beside the box, which is the one of its page then, and has the shortcut. */
   children?: ReactNode;
 }) {
   const t = useTranslations('lookup.lists');
@@ -28,7 +27,7 @@ export function DoneCheckbox({
         type="checkbox"
         checked={done}
         aria-label={children ? undefined : t('doneOf', { position })}
-        data-shortcut={shortcut ? 'done' : undefined}
+        data-shortcut={children ? 'done' : undefined}
         onChange={({ target }) => mutate(target.checked)}
         className="size-4 accent-accent"
       />

@@ -71,7 +71,7 @@ function ReviewPanel({ verdict }: { verdict: string }) {
       <FindingSection title={t('groups.question')} findings={grouped.question} />
       <FindingSection title={t('groups.noticed')} findings={grouped.noticed} />
       <FindingSection title={t('groups.convention')} findings={grouped.convention}>
-        {used.length > 0 && <ConventionNote used={used} otherFits={Math.max(0, review.fitCount - 1)} />}
+        {used.length > 0 && <ConventionNote used={used} />}
       </FindingSection>
       {/* Findings without a verdict stand by their reason: why, what would be needed, and the checks that wait for it. */}
       {[...Map.groupBy(cannotTell, ({ reason }) => reason?.code)].map(
@@ -104,14 +104,8 @@ function ReviewPanel({ verdict }: { verdict: string }) {
 }
 
 /** How the lender computes, in one sentence, with the equations on demand. */
-function ConventionNote({
-  used,
-  otherFits,
-}: {
-  used: readonly UsedConvention[];
-  /** How many other conventions give the same installment. */
-  otherFits: number;
-}) {
+function ConventionNote({ used }: { used: readonly UsedConvention[] }) {
+  const { fitCount } = useReview().review;
   const reviewText = useReviewText();
   const { t } = reviewText;
   const sentence = conventionSentence(used, reviewText);
@@ -126,7 +120,7 @@ function ConventionNote({
   return (
     <div className="convention-note">
       {sentence && <p>{sentence}</p>}
-      {otherFits > 0 && <p className="text-ink-3 text-label">{t('schedule.also', { count: otherFits })}</p>}
+      {fitCount > 1 && <p className="text-ink-3 text-label">{t('schedule.also', { count: fitCount - 1 })}</p>}
       <DetailsWhenOpen summary={t('convention.equations')} className="disclosure">
         <Working rows={rows.filter(({ lines }) => lines.length > 0)} />
       </DetailsWhenOpen>
