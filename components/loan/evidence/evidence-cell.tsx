@@ -61,12 +61,12 @@ function CellValue({ name: row, cell: { value, path }, column }: Props) {
           {t(Array.isArray(value) ? 'state.items' : 'state.members', { count: memberCount(value) })}
           <span className="sr-only">{visibleText(preview(value, 60))}</span>
         </summary>
-        <JsonTree value={value} pointer={path} />
+        <JsonTree pointer={path} />
       </details>
     );
   }
   // Headers that are no object may hold a credential too, and a user agent that is no text has no type to depart from.
-  if (row === 'headers' || row === 'device') return <JsonTree value={value} pointer={path} />;
+  if (row === 'headers' || row === 'device') return <JsonTree pointer={path} />;
   return <FieldValue pointer={path} />;
 }
 

@@ -63,7 +63,7 @@ function DeviatingValue({ value, pointer }: Pick<ValueProps, 'value' | 'pointer'
   return (
     <span className="inline-flex max-w-full flex-wrap items-baseline gap-1">
       {typeof value === 'object' && value !== null ? (
-        <JsonTree value={value} pointer={pointer} />
+        <JsonTree pointer={pointer} />
       ) : (
         <span className="code">{exact ? String(value) : preview(value, 2000)}</span>
       )}
@@ -94,7 +94,7 @@ function TypedValue({ value, kind, name, pointer }: ValueProps) {
       return typeof value === 'string' ? (
         <Reference id={value} pointer={pointer} />
       ) : (
-        <JsonTree value={value} pointer={pointer} />
+        <JsonTree pointer={pointer} />
       );
     case 'amount':
     case 'rate':
@@ -111,7 +111,7 @@ function TypedValue({ value, kind, name, pointer }: ValueProps) {
     case 'free':
     case 'object':
     case 'list':
-      return <JsonTree value={value} pointer={pointer} />;
+      return <JsonTree pointer={pointer} />;
   }
 }
 

@@ -4,7 +4,7 @@ import { classNames } from '#components/ui/class-names.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { maxPrinted } from '#components/ui/print/printed-part.tsx';
 import { hideCredentials } from '#lib/loan/credentials/hide-credentials.ts';
-import { childPointer, isObject, type Json } from '#lib/loan/json.ts';
+import { childPointer, isObject, type Json, valueAt } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { copyText, memberCount, preview } from '#lib/view/json/json-preview.ts';
 import { jsonText } from '#lib/view/json/json-text.ts';
@@ -18,8 +18,13 @@ import { ValueFrame } from '../values/value-frame.tsx';
 /** Readable rows that are nested deeper than this fold. */
 const maxUnfoldedDepth = 3;
 
-/** A value that the specification does not describe, for reading. Credentials among headers are left out. */
-export function JsonTree({ value, pointer }: { value: Json; pointer: string }) {
+/**
+ * The value at a pointer, which the specification does not describe, for reading, or a part of it (`value`). Credentials
+ * among headers are left out.
+ */
+export function JsonTree({ pointer, value: part }: { pointer: string; value?: Json }) {
+  const { loan } = useLoanView().view;
+  const value = part ?? valueAt(loan, pointer) ?? null;
   const credential = useTranslations('state')('credential');
   const shown = useMemo(() => hideCredentials(value, credential, pointer), [value, credential, pointer]);
   return <JsonValue value={shown} pointer={pointer} depth={0} />;

@@ -51,7 +51,7 @@ export function ObjectTable({
         isObject(entry) && !isMasked(entry) ? (
           <FieldValue pointer={childPointer(childPointer(pointer, index), name)} />
         ) : (
-          place === 0 && <JsonTree value={entry} pointer={childPointer(pointer, index)} />
+          place === 0 && <JsonTree pointer={childPointer(pointer, index)} />
         ),
       total:
         sum && (name === summed ? <Figure value={total} kind="amount" /> : place === 0 && t('cashout.total')),

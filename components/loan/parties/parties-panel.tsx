@@ -90,7 +90,7 @@ function Party({ name }: { name: (typeof parties)[number] }) {
                 <ObjectSummary of={member(sentLoan, name)} />
               </span>
             </summary>
-            <JsonTree value={value} pointer={`/${name}`} />
+            <JsonTree pointer={`/${name}`} />
           </details>
         ) : (
           <LoanField name={name} />

@@ -35,7 +35,11 @@ const components: Record<PanelName, ComponentType> = {
   transactions: TransactionsPanel,
   attachments: () => <ListPanel panel="attachments" />,
   evidence: EvidencePanel,
-  metadata: MetadataPanel,
+  metadata: () => (
+    <FieldPanel panel="metadata">
+      <JsonTree pointer="/metadata" />
+    </FieldPanel>
+  ),
   also: UnknownFieldsPanel,
   deviations: DeviationsPanel,
   json: JsonPanel,
@@ -57,15 +61,6 @@ function OfferWithReview() {
     </>
   );
   return <OfferPanel summary={summary} detail={review && <OfferDetail />} />;
-}
-
-function MetadataPanel() {
-  const { metadata = null } = useLoanView().view.loan;
-  return (
-    <FieldPanel panel="metadata">
-      <JsonTree value={metadata} pointer="/metadata" />
-    </FieldPanel>
-  );
 }
 
 /** Panels in this order, of which each has something of this loan to show: the caller leaves out the others. */
