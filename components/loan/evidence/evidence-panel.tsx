@@ -10,7 +10,8 @@ import {
 } from '#lib/view/evidence/evidence-questions.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { AlsoInTheAnswer, unknownFields } from '../fields/field-rows.tsx';
-import { FieldValue } from '../fields/field-value.tsx';
+import { DeviatingValue } from '../fields/field-value.tsx';
+import { JsonTree } from '../json/json-tree.tsx';
 import { useLoanView } from '../loan-view-context.tsx';
 import { FieldState } from '../panel/field-panel.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
@@ -117,7 +118,8 @@ function EvidenceQuestionList({ questions }: { questions: readonly EvidenceQuest
 
 /** What of a column the table does not show: unknown members, and another value where the specification has an object. */
 function EvidenceExtras({ column: { key, paths } }: { column: EvidenceColumn }) {
-  const { loan } = useLoanView().view;
+  const { view, deviationAt } = useLoanView();
+  const { loan } = view;
   const name = useColumnName();
   const extras = (['signature', 'signatureRecord', 'context'] as const).flatMap((of) => {
     const pointer = paths[of];
@@ -127,7 +129,12 @@ function EvidenceExtras({ column: { key, paths } }: { column: EvidenceColumn }) 
       return unknownFields(loan, pointer) ? <AlsoInTheAnswer key={pointer} pointer={pointer} /> : [];
     return (
       <div key={pointer}>
-        <span className="code text-ink-3">{pointer}</span> <FieldValue pointer={pointer} />
+        <span className="code text-ink-3">{pointer}</span>{' '}
+        {deviationAt(pointer) ? (
+          <DeviatingValue value={value} pointer={pointer} />
+        ) : (
+          <JsonTree pointer={pointer} />
+        )}
       </div>
     );
   });

@@ -55,7 +55,7 @@ function StateValue({ state, ...props }: ValueProps & { state: ValueState }) {
 }
 
 /** A value that departs from the specification, as the API sent it, with a link to the list of deviations. */
-function DeviatingValue({ value, pointer }: Pick<ValueProps, 'value' | 'pointer'>) {
+export function DeviatingValue({ value, pointer }: Pick<ValueProps, 'value' | 'pointer'>) {
   const { deviationAt } = useLoanView();
   const t = useTranslations('state');
   const exact = deviationAt(pointer)?.expected === 'number that a double holds';
