@@ -53,3 +53,9 @@ export function LoanViewProvider({ view, children }: { view: LoanView; children:
 }
 
 export const useLoanView = () => useRequired(LoanViewContext, 'LoanViewProvider');
+
+/** The contract number of the view that is shown, where it is a text that is not empty. */
+export function useContractNumber(): string | null {
+  const { contractNumber } = useLoanView().view.loan;
+  return typeof contractNumber === 'string' && contractNumber !== '' ? contractNumber : null;
+}

@@ -5,7 +5,6 @@ import { NearLimits } from '#components/limits/near-limits.tsx';
 import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
-import { parseInstant } from '#lib/loan/civil-date.ts';
 import { isOfOtherLoan } from '#lib/loan/loan-answer.ts';
 import { countMasked } from '#lib/loan/masked.ts';
 import { fieldsNotReturned } from '#lib/loan/value-state.ts';
@@ -60,7 +59,7 @@ export function StaleLoanBanner() {
   const { problem, refresh } = useCurrentRequest();
   const t = useTranslations('refresh');
   if (!problem) return null;
-  const when = format.instantToSecond(parseInstant(view.retrievedAt) ?? 0);
+  const when = format.instantToSecond(Date.parse(view.retrievedAt));
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded bg-bad-soft px-3 py-2">
       <Icon name="attention" className="size-4 shrink-0 text-bad" />

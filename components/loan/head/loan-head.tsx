@@ -3,14 +3,13 @@ import { useTranslations } from 'use-intl';
 import { Button, buttonClasses, IconButton } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
-import { parseInstant } from '#lib/loan/civil-date.ts';
 import { isOfOtherLoan } from '#lib/loan/loan-answer.ts';
 import { toQuery } from '#lib/loan/loan-request.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { findDisplayName } from '#lib/view/customer-name.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { LoanField } from '../fields/field-value.tsx';
-import { useLoanView } from '../loan-view-context.tsx';
+import { useContractNumber, useLoanView } from '../loan-view-context.tsx';
 import { PrintButton } from '../print/print-button.tsx';
 import { useCurrentRequest } from '../request/loan-request-context.tsx';
 import { ChangeMark } from '../values/changes-note.tsx';
@@ -21,10 +20,8 @@ import { LoanStatus } from './loan-status.tsx';
 /** Which contract this is: number, status, customer, identifiers, and when the API answered. */
 export function LoanHead() {
   const { view } = useLoanView();
+  const contract = useContractNumber();
   const t = useTranslations();
-  const { loan } = view;
-  const contract =
-    typeof loan.contractNumber === 'string' && loan.contractNumber !== '' ? loan.contractNumber : null;
   return (
     <header className="pt-4 pb-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -48,7 +45,7 @@ export function LoanHead() {
           {view.changes?.paths.includes('/status') && <ChangeMark />}
         </span>
         <CustomerName />
-        <LoanIds contract={contract} />
+        <LoanIds />
         <HeadActions />
       </div>
     </header>
@@ -56,8 +53,9 @@ export function LoanHead() {
 }
 
 /** The identifiers of the loan, and when it was created and updated. */
-function LoanIds({ contract }: { contract: string | null }) {
+function LoanIds() {
   const { view } = useLoanView();
+  const contract = useContractNumber();
   const t = useTranslations('head');
   const { loan } = view;
   const customer = referenceId(loan.customer);
@@ -134,7 +132,7 @@ function HeadActions() {
   return (
     <div className="-me-2 flex flex-wrap items-center max-wide:-ms-2 wide:ms-auto print:hidden">
       <span className="pe-1 text-ink-2 text-label max-wide:ps-2 max-sm:basis-full">
-        {t('retrieved')} {format.instantToSecond(parseInstant(view.retrievedAt) ?? 0)}
+        {t('retrieved')} {format.instantToSecond(Date.parse(view.retrievedAt))}
       </span>
       <IconButton
         icon="refresh"

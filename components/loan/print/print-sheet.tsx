@@ -4,8 +4,7 @@ import { PrintedPart } from '#components/ui/print/printed-part.tsx';
 import { usePrinting } from '#components/ui/print/use-printing.ts';
 import { useWindowEvent } from '#components/ui/use-window-event.ts';
 import { reportPrint } from '#lib/http/exports-client.ts';
-import { parseInstant } from '#lib/loan/civil-date.ts';
-import { useLoanView } from '../loan-view-context.tsx';
+import { useContractNumber, useLoanView } from '../loan-view-context.tsx';
 
 /**
  * The end of a printed page: the installments in short where that page is all that is printed, and who printed it, when,
@@ -47,13 +46,12 @@ const maxContractLength = 30;
  */
 function usePrintMargins(): void {
   const { view, display, format } = useLoanView();
+  const contract = useContractNumber();
   const t = useTranslations('head');
-  const { contractNumber } = view.loan;
-  const isShort = typeof contractNumber === 'string' && contractNumber.length <= maxContractLength;
   // A longer one would run into the other margins; the head of the first sheet has it.
-  const contract = isShort ? `${contractNumber} · ` : '';
-  const when = format.instantToSecond(parseInstant(view.retrievedAt) ?? 0);
-  const left = cssString(`${contract}${view.request.loan}`);
+  const isShort = contract !== null && contract.length <= maxContractLength;
+  const when = format.instantToSecond(Date.parse(view.retrievedAt));
+  const left = cssString(isShort ? `${contract} · ${view.request.loan}` : view.request.loan);
   const right = cssString(`${t('retrieved')} ${when} (${display.timeZone})`);
   useEffect(() => {
     const sheet = new CSSStyleSheet();

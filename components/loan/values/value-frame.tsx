@@ -2,7 +2,6 @@ import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } fr
 import { useTranslations } from 'use-intl';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import { isPathMasked } from '#lib/access/masking/pointer-tests.ts';
-import { parseInstant } from '#lib/loan/civil-date.ts';
 import { fieldAtPointer } from '#lib/loan/field-at-pointer.ts';
 import { type Json, valueAt } from '#lib/loan/json.ts';
 import { containsMasked, isMasked, isPartlyMasked, maskDots } from '#lib/loan/masked.ts';
@@ -53,8 +52,9 @@ function Revealed({ pointer, children }: { pointer: string; children: ReactNode 
     if (claimFocus(pointer)) mark.current?.focus({ preventScroll: true });
   });
   const retrievedAt = revealed.get(pointer)?.at;
-  const when = retrievedAt === undefined ? null : parseInstant(retrievedAt);
-  const title = when === null ? t('revealed') : t('revealedAt', { when: format.exactInstant(when) });
+  const title = retrievedAt
+    ? t('revealedAt', { when: format.exactInstant(Date.parse(retrievedAt)) })
+    : t('revealed');
   return (
     <InsideRevealed value={true}>
       <span ref={mark} tabIndex={-1} className="revealed" title={title}>
