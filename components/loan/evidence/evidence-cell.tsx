@@ -2,12 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Sign } from '#components/ui/sign.tsx';
 import type { Json } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
-import {
-  type EvidenceCell,
-  type EvidenceColumn,
-  type EvidenceRow,
-  evidenceRows,
-} from '#lib/view/evidence/evidence.ts';
+import type { EvidenceCell, EvidenceRow } from '#lib/view/evidence/evidence.ts';
 import { memberCount, preview } from '#lib/view/json/json-preview.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { FieldValue } from '../fields/field-value.tsx';
@@ -20,7 +15,7 @@ import { ValueFrame } from '../values/value-frame.tsx';
 /** A longer value is no address or fingerprint: it is shown as a text, and folds. */
 const maxIdentifierLength = 200;
 
-type Props = { name: EvidenceRow['name']; cell: EvidenceCell; column: EvidenceColumn };
+type Props = { name: EvidenceRow['name']; cell: EvidenceCell };
 
 /** The value of one row in one column. */
 export function EvidenceCellValue(props: Props) {
@@ -37,13 +32,11 @@ function isAllMasked(value: Json | undefined): boolean {
   return Array.isArray(value) && value.length > 0 && value.every((inner) => isMasked(inner));
 }
 
-function CellValue({ name: row, cell: { value, path }, column }: Props) {
+function CellValue({ name: row, cell: { value, path } }: Props) {
   const t = useTranslations();
-  const { of } = evidenceRows[row];
-  // The loan's context, for one, has neither signer nor day.
-  const isExpected = column.paths[of] !== undefined;
+  // The loan's context, for one, has no place for a signer or a day.
   if (value === undefined)
-    return isExpected && <Sign sign="—" words={t('state.absent')} className="text-ink-3" />;
+    return path !== '' && <Sign sign="—" words={t('state.absent')} className="text-ink-3" />;
   if (row === 'device' && typeof value === 'string' && value !== '')
     return <Device userAgent={value} path={path} />;
   // The coordinates of a place stand in one line, in the order in which they came.

@@ -67,11 +67,11 @@ export function EvidenceTable({
             </>
           ),
         },
-        ...columns.map((column, index) => ({
-          label: columnName(column.key),
+        ...columns.map(({ key }, index) => ({
+          label: columnName(key),
           cell: (row: EvidenceRow) => {
             const cell = row.cells[index];
-            const value = cell && <EvidenceCellValue name={row.name} cell={cell} column={column} />;
+            const value = cell && <EvidenceCellValue name={row.name} cell={cell} />;
             if (!cell || !isCompared(row) || cell.mark === 'absent') return value;
             return (
               <div className="evidence-marked">
