@@ -76,7 +76,7 @@ export function LookupField({ size, text: initialText = '' }: { size: LookupFiel
               isPasted={lookup.isPasted}
               onText={lookup.setText}
               id={id}
-              keys={lookup.keys}
+              handle={lookup.attachResults}
               onShown={setShown}
             />
           </Suspense>

@@ -40,14 +40,14 @@ export function LookupResults(props: Props) {
 }
 
 /** Stands in for the results while the field is empty: Enter shows a hint. */
-function EmptyField({ id, keys, onShown }: ResultsProps) {
+function EmptyField({ id, handle, onShown }: ResultsProps) {
   const t = useTranslations('lookup');
   const [entered, setEntered] = useState(false);
-  useActiveOption({ id, text: '', groups: [], keys, onShown, onEnter: () => setEntered(true) });
+  useActiveOption({ id, text: '', groups: [], handle, onShown, onEnter: () => setEntered(true) });
   return entered ? <p role="alert">{t('hint')}</p> : null;
 }
 
-function TextResults({ text, isPasted, onText, id, keys, onShown }: Props) {
+function TextResults({ text, isPasted, onText, id, handle, onShown }: Props) {
   const t = useTranslations('lookup');
   const { loanIdPattern } = useDisplay();
   const pastedText = useMemo(
@@ -70,7 +70,7 @@ function TextResults({ text, isPasted, onText, id, keys, onShown }: Props) {
     id,
     text,
     groups,
-    keys,
+    handle,
     onShown,
     isWaiting,
     isFirstActive: !isPasted && !isStale && isOneLoan(groups, matches),
