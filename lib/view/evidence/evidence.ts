@@ -4,7 +4,7 @@ import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { type Comparison, compareEvidence, type EvidenceMark } from './compare-evidence.ts';
 
 /** The rows of the table: the object that each is of, by its name in the specification, and the field. */
-export const evidenceRows = {
+const evidenceRows = {
   signer: { of: 'signature', field: 'signer' },
   signatureId: { of: 'signatureRecord', field: 'id' },
   signedAt: { of: 'signatureRecord', field: 'signedAt' },
