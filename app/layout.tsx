@@ -3,7 +3,7 @@ import { connection } from 'next/server';
 import type { ReactNode } from 'react';
 import { AccountMenu } from '#components/access/account-menu.tsx';
 import { Providers } from '#components/preferences/providers.tsx';
-import { Header, SkipLink } from '#components/shell/header.tsx';
+import { PageHeader, SkipLink } from '#components/shell/header.tsx';
 import type { SignedIn } from '#lib/access/sign-in/session-state.ts';
 import { findPageActor } from '#lib/server/access/page-actor.ts';
 import type { Actor } from '#lib/server/actor.ts';
@@ -26,14 +26,13 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // Renders every page, the 404 too, for its request: a static page would carry scripts without the nonce.
   await connection();
-  const [{ locale, theme }, actor] = await Promise.all([readPreferences(), findPageActor()]);
-  const { timeZone, loanIdPattern, statusLabels } = displaySettings();
+  const [{ locale, theme, order }, actor] = await Promise.all([readPreferences(), findPageActor()]);
   return (
     <html lang={locale} data-theme={theme === 'system' ? undefined : theme}>
       <body>
-        <Providers locale={locale} theme={theme} display={{ timeZone, loanIdPattern, statusLabels }}>
+        <Providers locale={locale} theme={theme} order={order} display={displaySettings()}>
           <SkipLink />
-          <Header account={actor && <AccountMenu person={toSignedIn(actor)} />} />
+          <PageHeader account={actor && <AccountMenu person={toSignedIn(actor)} />} />
           {children}
         </Providers>
       </body>

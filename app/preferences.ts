@@ -3,16 +3,11 @@ import { loadMessages } from '#lib/i18n/load-messages.ts';
 import { chooseLocale, localeCookie, type Theme, themeCookie, themes } from '#lib/i18n/locales.ts';
 import { orderCookie, readers } from '#lib/view/panel-registry.ts';
 
-/** The reader's language and theme: as chosen before, or as the browser asks. */
+/** What the reader chose before: language and theme, else as the browser asks, and the order of a loan's panels. */
 export async function readPreferences() {
   const chosen = await cookies();
   const theme: Theme = themes.find((candidate) => candidate === chosen.get(themeCookie)?.value) ?? 'system';
   const locale = chooseLocale(chosen.get(localeCookie)?.value, (await headers()).get('accept-language'));
-  return { locale, theme, messages: await loadMessages(locale) };
-}
-
-/** The order of the panels of a loan that the reader chose; null where it is that of their role. */
-export async function readOrder() {
-  const chosen = (await cookies()).get(orderCookie)?.value;
-  return readers.find((reader) => reader === chosen) ?? null;
+  const order = readers.find((reader) => reader === chosen.get(orderCookie)?.value) ?? null;
+  return { locale, theme, order, messages: await loadMessages(locale) };
 }

@@ -9,23 +9,20 @@ import { Button } from '#components/ui/button.tsx';
 import { MoreRows, PersonCell } from '#components/ui/table/cells.tsx';
 import { Table } from '#components/ui/table/table.tsx';
 import type { LoanAccess, LoanAccesses } from '#lib/access/log/log-entry.ts';
-import type { RequestError } from '#lib/http/request-error.ts';
 import { answerOrThrow, requestJson } from '#lib/http/request-json.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 
 /** The accesses, newest first, in pages. They are fetched when the section opens, and again only on demand. */
 export function AccessesList({ loan }: { loan: string }) {
   const t = useTranslations('accesses');
-  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery<
-    LoanAccesses,
-    RequestError,
-    { pages: LoanAccesses[] },
-    string[],
-    number | null
-  >({
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: ['accesses', loan],
-    queryFn: ({ pageParam }) => fetchAccesses(loan, pageParam),
-    initialPageParam: null,
+    queryFn: ({ pageParam }) => {
+      const query = pageParam === null ? '' : `?before=${pageParam}`;
+      const url = `/api/loans/${encodeURIComponent(loan)}/accesses${query}`;
+      return answerOrThrow(requestJson<LoanAccesses>(url, 'accesses'));
+    },
+    initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
     // Closing the section drops the list, so that opening it again fetches the present one.
     gcTime: 0,
@@ -48,12 +45,6 @@ export function AccessesList({ loan }: { loan: string }) {
       {hasNextPage && !isFetching && !error && <MoreRows onMore={fetchNextPage}>{t('more')}</MoreRows>}
     </div>
   );
-}
-
-function fetchAccesses(loan: string, before: number | null): Promise<LoanAccesses> {
-  const query = before === null ? '' : `?before=${before}`;
-  const url = `/api/loans/${encodeURIComponent(loan)}/accesses${query}`;
-  return answerOrThrow(requestJson<LoanAccesses>(url, 'accesses'));
 }
 
 function AccessTable({ accesses }: { accesses: readonly LoanAccess[] }) {

@@ -1,10 +1,9 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import { type ChainState, isRepeatable } from '#lib/access/log/log-entry.ts';
-import type { RequestError } from '#lib/http/request-error.ts';
 import { answerOrThrow, requestJson } from '#lib/http/request-json.ts';
 import { useLogFormat } from './use-log-format.ts';
 
@@ -51,10 +50,10 @@ function LastResult({
 }) {
   const t = useTranslations('accessLog');
   const { instant } = useLogFormat();
-  const { at, from, to, signed, fault } = verified;
-  const when = instant(at);
+  const { at: verifiedAt, from, to, signed, fault } = verified;
+  const when = instant(verifiedAt);
   // The daily verification begins behind the one before it.
-  const isOfNew = whole !== null && whole.at !== at;
+  const isOfNew = whole !== null && whole.at !== verifiedAt;
   return (
     <>
       {fault ? (
@@ -78,26 +77,19 @@ function LastResult({
 /** Starts a verification, and follows it while it is under way, whoever has started it. */
 function useVerification(loaded: ChainState) {
   const client = useQueryClient();
-  const query = chainQuery(loaded);
-  const { data: chain } = useQuery(query);
-  const { mutate, isPending, error } = useMutation<ChainState, RequestError>({
+  const queryKey = ['chain', loaded.asOf];
+  const { data: chain } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => answerOrThrow(requestJson<ChainState>(url, 'head', undefined, signal)),
+    initialData: loaded,
+    refetchInterval: ({ state }) => (state.data?.verifying ? pollMs : false),
+  });
+  const { mutate, isPending, error } = useMutation({
     mutationFn: () => answerOrThrow(requestJson<ChainState>(url, 'head', {})),
-    onSuccess: (state) => client.setQueryData(query.queryKey, state),
+    onSuccess: (state) => client.setQueryData(queryKey, state),
   });
   return { chain, start: () => !isPending && mutate(), problem: error?.problem ?? null };
 }
 
 const url = '/api/access-log/verifications';
 const pollMs = 1000;
-
-/** The state of the access log's chain, as the page has it and, while a verification is under way, as it is now. */
-function chainQuery(loaded: ChainState) {
-  return queryOptions<ChainState, RequestError, ChainState>({
-    queryKey: ['chain', loaded.asOf],
-    queryFn: ({ signal }) => answerOrThrow(requestJson<ChainState>(url, 'head', undefined, signal)),
-    initialData: loaded,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: ({ state }) => (state.data?.verifying ? pollMs : false),
-    retry: false,
-  });
-}

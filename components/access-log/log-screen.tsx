@@ -69,7 +69,17 @@ export function LogScreen({
         <Section
           id={page.ranking ? 'ranking' : 'records'}
           title={page.ranking ? t('ranking.title', { since: instant(page.ranking.since) }) : t('results')}
-          actions={isExportable && <Csv search={search} />}
+          actions={
+            isExportable && (
+              <a
+                href={`/api/access-log/export?${searchQuery(search)}`}
+                title={t('csvHint')}
+                className={buttonClasses('outline')}
+              >
+                {t('csv')}
+              </a>
+            )
+          }
         >
           {exportLimit && !page.ranking && <NearLimits limits={[exportLimit]} />}
           {page.people && <People people={page.people} />}
@@ -86,7 +96,15 @@ export function LogScreen({
           {isExportable && <ExportWithProof search={search} />}
         </Section>
       )}
-      <ViewersReportSection />
+      {/* The report on who has seen many loans is loaded when it is unfolded. */}
+      <DetailsWhenOpen
+        id="many"
+        summary={<h2 className="font-semibold text-section">{t('seen.title')}</h2>}
+        loading="h-80"
+        className="disclosure mt-8 print:hidden"
+      >
+        <ViewersReportForm />
+      </DetailsWhenOpen>
     </main>
   );
 }
@@ -121,20 +139,6 @@ function Presets({ search, asOf }: { search: LogSearch; asOf: string }) {
         </a>
       ))}
     </nav>
-  );
-}
-
-function Csv({ search }: { search: LogSearch }) {
-  const t = useTranslations('accessLog');
-  const query = searchQuery(search);
-  return (
-    <a
-      href={`/api/access-log/export${query && `?${query}`}`}
-      title={t('csvHint')}
-      className={buttonClasses('outline')}
-    >
-      {t('csv')}
-    </a>
   );
 }
 
@@ -195,27 +199,18 @@ function Pages({ page, search }: { page: LogPage; search: LogSearch }) {
 /** Says how many contracts were searched for, and which of them neither the index nor the log knows. */
 function UnrecognizedContracts({ contracts }: { contracts: NonNullable<LogPage['contracts']> }) {
   const t = useTranslations('accessLog');
-  const { asked, unrecognized } = contracts;
-  if (asked.length === 0) return <p className="py-1 text-attention">{t('contractsGone')}</p>;
+  const { asked: searched, unrecognized } = contracts;
+  if (searched.length === 0) return <p className="py-1 text-attention">{t('contractsGone')}</p>;
   if (unrecognized.length === 0)
     return (
-      asked.length > 1 && <p className="py-1 text-ink-2">{t('contractsAsked', { count: asked.length })}</p>
+      searched.length > 1 && (
+        <p className="py-1 text-ink-2">{t('contractsAsked', { count: searched.length })}</p>
+      )
     );
   return (
     <details className="disclosure py-1 text-attention" open={unrecognized.length <= 20}>
-      <summary>{t('unrecognized', { count: unrecognized.length, asked: asked.length })}</summary>
+      <summary>{t('unrecognized', { count: unrecognized.length, asked: searched.length })}</summary>
       <p className="identifier wrap-anywhere pt-1 text-ink-2">{visibleText(unrecognized.join(', '))}</p>
     </details>
-  );
-}
-
-/** The report on who has seen many loans. It is loaded when it is unfolded. */
-function ViewersReportSection() {
-  const t = useTranslations('accessLog.seen');
-  const title = <h2 className="font-semibold text-section">{t('title')}</h2>;
-  return (
-    <DetailsWhenOpen id="many" summary={title} loading="h-80" className="disclosure mt-8 print:hidden">
-      <ViewersReportForm />
-    </DetailsWhenOpen>
   );
 }

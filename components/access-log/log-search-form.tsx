@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { useOutcomeWord } from '#components/labels/use-outcome-word.ts';
+import { useOutcomeWord } from '#components/labels/use-code-words.ts';
 import { Button, buttonClasses } from '#components/ui/button.tsx';
 import { SelectField } from '#components/ui/form/choice-fields.tsx';
 import { DayField } from '#components/ui/form/day-field.tsx';
@@ -26,7 +26,7 @@ type LogSearchFormProps = ParsedSearch & {
 export function LogSearchForm({ search, wrong, outcomes, contracts }: LogSearchFormProps) {
   const t = useTranslations('accessLog');
   const outcomeWord = useOutcomeWord();
-  const { dayAndTime } = useLogFormat();
+  const { dayAndTime, timeZone } = useLogFormat();
   const common = (name: Exclude<LogFilter, 'by' | 'contracts'>) => ({
     name,
     label: t(name),
@@ -102,7 +102,17 @@ export function LogSearchForm({ search, wrong, outcomes, contracts }: LogSearchF
         {text('outside', officeHours)}
       </div>
       {search.by && <input type="hidden" name="by" value={search.by} />}
-      <FormActions isFiltered={filtersOf(search).length > 0 || wrong.length > 0} />
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <Button type="submit" look="primary">
+          {t('search')}
+        </Button>
+        {(filtersOf(search).length > 0 || wrong.length > 0) && (
+          <a href="/access-log" className={buttonClasses('quiet')}>
+            {t('clear')}
+          </a>
+        )}
+        <span className="text-ink-3 text-label">{t('zone', { zone: timeZone })}</span>
+      </div>
       <FormFaults wrong={wrong} />
     </form>
   );
@@ -126,23 +136,5 @@ function FormFaults({ wrong }: Pick<ParsedSearch, 'wrong'>) {
     <p id="log-wrong" role="alert" className="mt-2 text-bad">
       {t('wrong', { names: named.join(', ') || 'URL' })}
     </p>
-  );
-}
-
-function FormActions({ isFiltered }: { isFiltered: boolean }) {
-  const t = useTranslations('accessLog');
-  const { timeZone } = useLogFormat();
-  return (
-    <div className="mt-3 flex flex-wrap items-center gap-2">
-      <Button type="submit" look="primary">
-        {t('search')}
-      </Button>
-      {isFiltered && (
-        <a href="/access-log" className={buttonClasses('quiet')}>
-          {t('clear')}
-        </a>
-      )}
-      <span className="text-ink-3 text-label">{t('zone', { zone: timeZone })}</span>
-    </div>
   );
 }

@@ -1,9 +1,9 @@
-import { useFormat, useShellDisplay } from '#components/preferences/providers.tsx';
+import { useDisplay, useFormat } from '#components/preferences/providers.tsx';
 
 /** Formats the instants of the log with seconds and the zone, because they may be evidence. */
 export function useLogFormat() {
   const { instantToSecond, dayHeading } = useFormat();
-  const { timeZone } = useShellDisplay();
+  const { timeZone } = useDisplay();
   return {
     timeZone,
     /** Keeps the zone on the line of its time. */

@@ -41,12 +41,16 @@ export function ViewersTable({ answer: { lines, cut, detached } }: { answer: Vie
         columns={[
           {
             label: t('key'),
-            cell: ({ line }) => (
-              <span className="identifier inline-block md:min-w-36">
-                {visibleText(line.key)}
-                <LoansOf line={line} />
-              </span>
-            ),
+            cell: ({ line: { key, loans } }) => {
+              // Several loans may have a contract number, and it may be written with other zeros.
+              const others = loans.filter((loan) => loan !== key);
+              return (
+                <span className="identifier inline-block md:min-w-36">
+                  {visibleText(key)}
+                  {others.length > 0 && <small className="block text-ink-3">{others.join(', ')}</small>}
+                </span>
+              );
+            },
           },
           {
             label: t('who'),
@@ -78,10 +82,4 @@ export function ViewersTable({ answer: { lines, cut, detached } }: { answer: Vie
       )}
     </section>
   );
-}
-
-/** The loans of a contract number. Several loans may have it, and it may be written with other zeros. */
-function LoansOf({ line: { key, loans } }: { line: ViewersOfContract }) {
-  const others = loans.filter((loan) => loan !== key);
-  return others.length > 0 && <small className="block text-ink-3">{others.join(', ')}</small>;
 }

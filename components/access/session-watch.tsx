@@ -41,14 +41,14 @@ function Ended() {
   const t = useTranslations('access.watch');
   const id = useId();
   useEffect(() => {
-    const before = document.activeElement;
+    const focused = document.activeElement;
     // A covered page must not be printed either.
     const main = document.querySelector('main');
     if (main) main.hidden = true;
     return () => {
       if (main) main.hidden = false;
       // The person signed in again in another tab and continues here.
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+      if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
     };
   }, []);
   const dialog = useModalDialog();

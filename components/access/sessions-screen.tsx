@@ -76,7 +76,14 @@ function SessionsTable({ sessions, withPerson }: { sessions: SessionOfDevice[]; 
             cell: ({ startedAt }) => <InstantCell iso={startedAt} words={when} />,
           },
           { label: t('seen'), cell: ({ lastSeenAt }) => <InstantCell iso={lastSeenAt} words={when} /> },
-          { label: t('device'), cell: (session) => <Device session={session} /> },
+          {
+            label: t('device'),
+            cell: ({ userAgent, device }) => (
+              <span className="wrap-anywhere" title={userAgent ?? undefined}>
+                {[device.browser, device.os].filter(Boolean).join(' · ') || userAgent || t('unknown')}
+              </span>
+            ),
+          },
           { label: t('ip'), cell: ({ ip }) => <IdentifierCell id={ip ?? t('unknown')} /> },
           {
             label: t('act'),
@@ -85,16 +92,6 @@ function SessionsTable({ sessions, withPerson }: { sessions: SessionOfDevice[]; 
         ]}
       />
     </div>
-  );
-}
-
-function Device({ session: { userAgent, device } }: { session: SessionOfDevice }) {
-  const t = useTranslations('sessions');
-  const names = [device.browser, device.os].filter(Boolean).join(' · ');
-  return (
-    <span className="wrap-anywhere" title={userAgent ?? undefined}>
-      {names || userAgent || t('unknown')}
-    </span>
   );
 }
 

@@ -46,23 +46,19 @@ export function useSessionWatch(person: SignedIn) {
     });
     setNow(receivedAt);
   };
-  const ask = async () => {
+  const ask = async ({ renew = false } = {}) => {
     lastRequest.current.sentAt = Date.now();
-    const state = await fetchSession();
+    if (renew) lastRequest.current.renewedAt = Date.now();
+    const state = await fetchSession({ renew });
     // If the server cannot be reached, the session ends when it was due to end.
     applyState(state ?? (ends && sessionPhase(secondsLeftOf(ends, Date.now())) === 'ended' ? 'ended' : null));
-  };
-  const renew = async () => {
-    lastRequest.current = { sentAt: Date.now(), renewedAt: Date.now() };
-    const state = await fetchSession({ renew: true });
-    applyState(state);
-    if (state !== null) sendToTabs(state);
+    if (renew && state !== null) sendToTabs(state);
   };
 
   const phase = ended ? 'ended' : ends ? sessionPhase(secondsLeftOf(ends, now)) : 'fine';
   const onActivity = useEffectEvent(() => {
     if (phase !== 'fine' && phase !== 'absolute') return;
-    if (Date.now() - lastRequest.current.renewedAt > minute) void renew();
+    if (Date.now() - lastRequest.current.renewedAt > minute) void ask({ renew: true });
   });
   const onTick = useEffectEvent(() => {
     if (ended) return;
@@ -110,7 +106,7 @@ export function useSessionWatch(person: SignedIn) {
   const left = ends ? secondsLeftOf(ends, now) : { idleSeconds: 0, absoluteSeconds: 0 };
   // The nearest end of the session.
   const secondsLeft = Math.max(0, Math.min(left.idleSeconds, left.absoluteSeconds));
-  return { phase, secondsLeft, stay: () => void renew() };
+  return { phase, secondsLeft, stay: () => void ask({ renew: true }) };
 }
 
 function secondsLeftOf({ idle, absolute }: SessionEnds, now: number) {

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
+import { useFormat } from '#components/preferences/providers.tsx';
 import { isRole } from '#lib/access/roles/roles.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
-import { useFieldWords } from './use-field-words.ts';
-import { useOutcomeWord } from './use-outcome-word.ts';
-import { useReasonLabel } from './use-reason-label.ts';
+import { useOutcomeWord, useReasonLabel } from './use-code-words.ts';
+import { wordOf } from './word-of.ts';
 
 const listNames = ['expand', 'fields', 'paths'] as const;
 type RecordLists = { action: string } & Record<(typeof listNames)[number], readonly string[]>;
@@ -29,4 +29,47 @@ export function useRecordWords() {
           words: list === 'fields' ? fieldWords(record) : record[list].join(', '),
         })),
   };
+}
+
+const paymentDate = /^payment_for:(.+)$/;
+
+/** What a record counts, as `name:count`. */
+const countNames: ReadonlySet<string> = new Set([
+  ...(['keys', 'allowed', 'asked', 'matched', 'found', 'identifiers'] as const),
+  ...(['documents-not-asked', 'missed'] as const),
+]);
+
+/**
+ * The words of what a record lists as its fields: the parts of an export, a date of payment, and what is recorded of a limit,
+ * of typing or of a reading of the log, which stands as `name` or `name:value`. Every other field is an identifier, or a
+ * name of the lending API, and stays as it was recorded.
+ */
+function useFieldWords(): (entry: { action: string; fields: readonly string[] }) => string {
+  const exported = useTranslations('accessLog.exported');
+  const parts = useTranslations('summary.parts');
+  const t = useTranslations('accessLog.fieldWords');
+  const limits = useTranslations('access.limits.names');
+  const periods = useTranslations('access.limits.periods');
+  const verifyWords = useTranslations('loan.verify.kinds');
+  const { day } = useFormat();
+  const wordsOf = (action: string, field: string): string | null => {
+    const [, date] = paymentDate.exec(field) ?? [];
+    if (date !== undefined) return exported('paymentFor', { date: day(date) });
+    if (action === 'export') return wordOf(exported, field) ?? wordOf(parts, field);
+    const kind = action === 'verify' ? wordOf(verifyWords, field) : null;
+    if (kind !== null) return kind;
+    if (field === 'people-of' || field === 'contracts' || field === 'not-verified') return t(field);
+    const [, name = '', value = ''] = /^([^:]+):(.+)$/s.exec(field) ?? [];
+    if (name === 'limit') return wordOf(limits, value);
+    const [, first, last] = /^(\d{4}-\d\d-\d\d)\/(\d{4}-\d\d-\d\d)$/.exec(value) ?? [];
+    if (name === 'days') return first && last ? t('days', { first: day(first), last: day(last) }) : null;
+    if (countNames.has(name)) return /^\d+$/.test(value) ? wordOf(t, name, { count: Number(value) }) : null;
+    const words = {
+      value,
+      period: wordOf(periods, value) ?? value,
+      kind: wordOf(verifyWords, value) ?? value,
+    };
+    return wordOf(t, name, words);
+  };
+  return ({ action, fields }) => fields.map((field) => wordsOf(action, field) ?? field).join(', ');
 }

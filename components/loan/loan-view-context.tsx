@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useMemo, useState } from 'react';
-import { useFormat } from '#components/preferences/providers.tsx';
+import { useFormat, useShell } from '#components/preferences/providers.tsx';
 import { useRequired } from '#components/ui/use-required.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { Deviation } from '#lib/loan/reader/deviations.ts';
@@ -8,19 +8,15 @@ import type { Format } from '#lib/view/format.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import { type Reader, readerOf } from '#lib/view/panel-registry.ts';
 
-/** Only for a masked view. */
-export type MaskedViewState = {
-  /** The real name of a member whose name is masked, once it has been revealed. */
-  revealedNameAt: (pointer: string) => string | undefined;
-  /** The loan as the server sent it, without the values revealed since. */
-  maskedLoan: JsonObject;
-};
-
 type LoanViewValue = {
   /** The view to show. Values that this reader has revealed are filled in. */
   view: LoanView;
-  /** Null where nothing is masked from this reader. */
-  maskedView: MaskedViewState | null;
+  /** The loan as the server sent it, without the values revealed since. */
+  sentLoan: JsonObject;
+  /** Whether values are masked from this reader. */
+  isMaskedView: boolean;
+  /** By pointer, the names of members whose names are masked, as far as they have been revealed. */
+  revealedNames: ReadonlyMap<string, string>;
   display: DisplaySettings;
   format: Format;
   deviationAt: (pointer: string) => Deviation | undefined;
@@ -29,42 +25,37 @@ type LoanViewValue = {
   setAsSent: (asSent: boolean) => void;
   /** For whom the page is ordered: by the person's role, or as they chose. */
   orderFor: Reader;
-  setOrderFor: (reader: Reader) => void;
 };
 
 export const LoanViewContext = createContext<LoanViewValue | null>(null);
 
 /** Provides the panels with the view they show, and with the formats of the reader’s language. */
-export function LoanViewProvider({
-  view,
-  display,
-  order,
-  children,
-}: {
-  view: LoanView;
-  display: DisplaySettings;
-  /** The order that this person chose before. */
-  order: Reader | null;
-  children: ReactNode;
-}) {
+export function LoanViewProvider({ view, children }: { view: LoanView; children: ReactNode }) {
   const format = useFormat();
+  const { display, order } = useShell();
   const [asSent, setAsSent] = useState(false);
-  const [chosen, setOrderFor] = useState(order);
   const value = useMemo(() => {
     const byPath = new Map(view.deviations.map((deviation) => [deviation.path, deviation]));
     return {
       view,
-      maskedView: null,
+      sentLoan: view.loan,
+      isMaskedView: view.visibility === 'masked',
+      revealedNames: new Map<string, string>(),
       display,
       format,
       deviationAt: (pointer: string) => byPath.get(pointer),
       asSent,
       setAsSent,
-      orderFor: chosen ?? readerOf(view),
-      setOrderFor,
+      orderFor: order ?? readerOf(view),
     };
-  }, [view, display, format, asSent, chosen]);
+  }, [view, display, format, asSent, order]);
   return <LoanViewContext value={value}>{children}</LoanViewContext>;
 }
 
 export const useLoanView = () => useRequired(LoanViewContext, 'LoanViewProvider');
+
+/** The contract number of the view that is shown, where it is a text that is not empty. */
+export function useContractNumber(): string | null {
+  const { contractNumber } = useLoanView().view.loan;
+  return typeof contractNumber === 'string' && contractNumber !== '' ? contractNumber : null;
+}

@@ -45,7 +45,7 @@ export function OfferDetail() {
         <DetailsWhenOpen summary={t('total.title')} className={fold}>
           {noteOn('total')}
           <div className="max-w-[36rem]">
-            <PartsTable statement={total} caption={t('total.title')} totalLabel={t('total.total')} />
+            <PartsTable statement={total} of="total" />
           </div>
         </DetailsWhenOpen>
       )}
@@ -106,7 +106,7 @@ function CetStatementDetail({ cet }: { cet: CetStatement | null }) {
     <div className="max-w-[40rem]">
       <p className="py-1 text-ink-3 text-label">{t('cet.hint')}</p>
       <p className="py-1">{sentence}</p>
-      <PartsTable statement={cet} caption={t('cet.title')} totalLabel={t('cet.owed')} isPlain />
+      <PartsTable statement={cet} of="cet" />
       <dl className="rows rows-end border-line border-t">
         {rates.map(([label, rate]) => (
           <div key={label} className="row font-semibold">

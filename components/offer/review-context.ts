@@ -1,15 +1,14 @@
 import { createContext } from 'react';
 import { useTranslations } from 'use-intl';
-import { useFormat } from '#components/preferences/providers.tsx';
+import { useDisplay, useFormat } from '#components/preferences/providers.tsx';
 import { useRequired } from '#components/ui/use-required.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import type { CauseText } from '#lib/view/causes/describe-cause.ts';
-import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import type { ReviewText } from './review-text.ts';
 
 /** The view of a loan with a review. Its loan is the one that was answered to this reader, without revealed values. */
-type ReviewedOffer = LoanView & { review: OfferReview; display: DisplaySettings };
+type ReviewedOffer = LoanView & { review: OfferReview };
 
 /** The review that the components of this folder show; null where the loan has none. */
 export const ReviewContext = createContext<ReviewedOffer | null>(null);
@@ -22,6 +21,7 @@ export function useReviewText(): ReviewText {
 
 /** The same for the causes of a difference. */
 export function useCauseText(): CauseText {
-  const { review, loan, display } = useReview();
-  return { t: useTranslations('causes'), loan, units: review.units, display, format: useFormat() };
+  const { review, loan } = useReview();
+  const t = useTranslations('causes');
+  return { t, loan, units: review.units, display: useDisplay(), format: useFormat() };
 }

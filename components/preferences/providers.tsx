@@ -3,18 +3,27 @@ import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react
 import { createContext, type ReactNode, startTransition, use, useMemo, useState } from 'react';
 import { type IntlError, IntlProvider, useLocale } from 'use-intl';
 import { useRequired } from '#components/ui/use-required.ts';
+import type { RequestError } from '#lib/http/request-error.ts';
 import { loadMessages } from '#lib/i18n/load-messages.ts';
 import { type Locale, localeCookie, type Theme, themeCookie } from '#lib/i18n/locales.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { createFormat, type Format } from '#lib/view/format.ts';
+import { orderCookie, type Reader } from '#lib/view/panel-registry.ts';
 
-/** The settings that the frame of every page needs. */
-type ShellDisplay = Pick<DisplaySettings, 'timeZone' | 'loanIdPattern' | 'statusLabels'>;
+// Every query and change asks the desk through `answerOrThrow`.
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: RequestError;
+  }
+}
 
 type Shell = {
-  display: ShellDisplay;
+  display: DisplaySettings;
   theme: Theme;
   chooseTheme: (theme: Theme) => void;
+  /** The order of a loan's panels; null where it is that of the reader's role. */
+  order: Reader | null;
+  chooseOrder: (order: Reader) => void;
   /** Changes the language of the page, and remembers it for the next visit. */
   chooseLocale: (locale: Locale) => Promise<void>;
 };
@@ -25,26 +34,33 @@ const Context = createContext<Shell | null>(null);
 export function Providers({
   locale,
   theme,
+  order,
   display,
   children,
 }: {
   locale: Locale;
   theme: Theme;
-  display: ShellDisplay;
+  order: Reader | null;
+  display: DisplaySettings;
   children: ReactNode;
 }) {
   const messages = use(loadMessages(locale));
   const [intl, setIntl] = useState({ locale, messages });
   const [chosenTheme, setTheme] = useState(theme);
+  const [chosenOrder, setOrder] = useState(order);
   const [queryClient] = useState(createQueryClient);
-  const { timeZone, loanIdPattern, statusLabels } = display;
   const shell = useMemo<Shell>(
     () => ({
-      display: { timeZone, loanIdPattern, statusLabels },
+      display,
       theme: chosenTheme,
       chooseTheme: (next) => {
         setTheme(next);
         showTheme(next);
+      },
+      order: chosenOrder,
+      chooseOrder: (next) => {
+        setOrder(next);
+        setPreferenceCookie(orderCookie, next);
       },
       // Only the texts are loaded: loading the page again would be another read of the loan, with another record.
       chooseLocale: async (next) => {
@@ -54,10 +70,15 @@ export function Providers({
         startTransition(() => setIntl({ locale: next, messages: loaded }));
       },
     }),
-    [timeZone, loanIdPattern, statusLabels, chosenTheme, intl],
+    [display, chosenTheme, chosenOrder, intl],
   );
   return (
-    <IntlProvider locale={intl.locale} messages={intl.messages} timeZone={timeZone} onError={onIntlError}>
+    <IntlProvider
+      locale={intl.locale}
+      messages={intl.messages}
+      timeZone={display.timeZone}
+      onError={onIntlError}
+    >
       <QueryClientProvider client={queryClient}>
         <Context value={shell}>{children}</Context>
       </QueryClientProvider>
@@ -67,11 +88,11 @@ export function Providers({
 
 export const useShell = () => useRequired(Context, 'Providers');
 
-export const useShellDisplay = (): ShellDisplay => useShell().display;
+export const useDisplay = (): DisplaySettings => useShell().display;
 
 /** The formats of the reader's language, in the zone of the desk. */
 export function useFormat(): Format {
-  const { timeZone } = useShellDisplay();
+  const { timeZone } = useDisplay();
   return createFormat({ locale: useLocale(), timeZone });
 }
 
@@ -110,7 +131,7 @@ function showLocale(locale: Locale, nameBefore: string, name: string): void {
 }
 
 /** Remembers a choice for a year, for the server too. */
-export function setPreferenceCookie(cookie: string, value: string): void {
+function setPreferenceCookie(cookie: string, value: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   const aYear = 365 * 24 * 60 * 60;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser of a bank.

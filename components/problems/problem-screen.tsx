@@ -44,13 +44,11 @@ type ProblemScreenProps = {
   loanId?: string;
   onRetry?: () => void;
   retrying?: boolean;
-  /** How long the try that is under way may take. */
-  timeoutMs?: number;
 };
 
 /** Shows a problem in place of a page: what happened, whose side it is on, what to do, and the request id. */
 export function ProblemScreen(props: ProblemScreenProps) {
-  const { problem, loanId, onRetry, retrying = false, timeoutMs } = props;
+  const { problem, loanId, onRetry, retrying = false } = props;
   const t = useTranslations('problems');
   const { title, what, todo } = problemMessages(problem, t);
   const side = sideOf(problem);
@@ -71,7 +69,7 @@ export function ProblemScreen(props: ProblemScreenProps) {
     >
       <p>{what}</p>
       <p>{todo}</p>
-      {retrying && timeoutMs !== undefined && <SlowApiNote timeoutMs={timeoutMs} />}
+      {retrying && <SlowApiNote />}
       {onRetry && retryModes[problem.code] === 'waits' && !isTimeoutOfLoan(problem) && (
         <AutomaticRetry problem={problem} onRetry={onRetry} retrying={retrying} />
       )}

@@ -11,7 +11,7 @@ import { type Locale, locales, type Theme, themes } from '#lib/i18n/locales.ts';
 import { Shortcuts } from './shortcuts/shortcuts.tsx';
 
 /** The header of every page: home, lookup, language, theme, help and account. */
-export function Header({ account }: { account: ReactNode }) {
+export function PageHeader({ account }: { account: ReactNode }) {
   const t = useTranslations();
   const pathname = usePathname();
   return (

@@ -5,7 +5,6 @@ import { LoanProblemScreen } from '#components/loan/screen/loan-problem-screen.t
 import { LoanScreen } from '#components/loan/screen/loan-screen.tsx';
 import { LoanSkeleton } from '#components/loan/screen/loan-skeleton.tsx';
 import { ListPositionBar } from '#components/lookup/list/list-position.tsx';
-import { SlowApiNote } from '#components/problems/slow-api-note.tsx';
 import type { Problem } from '#lib/http/problem.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
@@ -16,11 +15,11 @@ import type { Actor } from '#lib/server/actor.ts';
 import { listPositionOf, visitListPosition } from '#lib/server/lists/visit-list-position.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { viewLoan } from '#lib/server/loans/view-loan.ts';
-import { displaySettings, loanIdPattern } from '#lib/server/read-display-settings.ts';
+import { loanIdPattern } from '#lib/server/read-display-settings.ts';
 import { pageProblem } from '#lib/server/responses/page-problem.ts';
 import { waitForFirstHtml } from '#lib/server/responses/wait-for-first-html.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
-import { readOrder, readPreferences } from '../../preferences.ts';
+import { readPreferences } from '../../preferences.ts';
 import type { QueryProps } from '../../show-page.tsx';
 
 /**
@@ -55,20 +54,12 @@ export default async function LoanPage({ params, searchParams }: Props) {
   const inTime = await waitForFirstHtml(data, firstHtmlTimeoutMs);
   if (inTime) return <LoanOrProblem data={inTime} />;
   const { messages } = await readPreferences();
-  const { apiTimeoutMs } = displaySettings();
   // Outside of the boundary, so that its keys work while the loan is read.
   const listPosition = await listPositionOf({ actor, ...request, loan: request.loanId });
   return (
     <>
       <ListBar listPosition={listPosition} />
-      <Suspense
-        fallback={
-          <LoanSkeleton
-            label={messages.loading.loan}
-            note={<SlowApiNote timeoutMs={apiTimeoutMs} isStreamed />}
-          />
-        }
-      >
+      <Suspense fallback={<LoanSkeleton label={messages.loading.loan} />}>
         <StreamedLoan data={data} hasBar={listPosition !== null} />
       </Suspense>
     </>
@@ -121,28 +112,15 @@ function ListBar({ listPosition }: Pick<LoanPageData, 'listPosition'>) {
   );
 }
 
-async function LoanOrProblem({ data }: { data: LoanPageData }) {
-  const { loanId, listPosition } = data;
-  const display = displaySettings();
-  const order = await readOrder();
-  if ('text' in data) {
-    return (
-      <>
-        <ListBar listPosition={listPosition} />
-        <LoanScreen key={loanId} text={data.text} display={display} order={order} />
-      </>
-    );
-  }
+function LoanOrProblem({ data }: { data: LoanPageData }) {
   return (
     <>
-      <ListBar listPosition={listPosition} />
-      <LoanProblemScreen
-        key={loanId}
-        loanId={loanId}
-        problem={data.problem}
-        display={display}
-        order={order}
-      />
+      <ListBar listPosition={data.listPosition} />
+      {'text' in data ? (
+        <LoanScreen key={data.loanId} text={data.text} />
+      ) : (
+        <LoanProblemScreen key={data.loanId} loanId={data.loanId} problem={data.problem} />
+      )}
     </>
   );
 }

@@ -2,25 +2,20 @@ import { useTranslations } from 'use-intl';
 import { Sign } from '#components/ui/sign.tsx';
 import type { Json } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
-import {
-  type EvidenceCell,
-  type EvidenceColumn,
-  type EvidenceRow,
-  evidenceRows,
-} from '#lib/view/evidence/evidence.ts';
+import type { EvidenceCell, EvidenceRow } from '#lib/view/evidence/evidence.ts';
 import { memberCount, preview } from '#lib/view/json/json-preview.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { FieldValue } from '../fields/field-value.tsx';
 import { JsonTree } from '../json/json-tree.tsx';
 import { useLoanView } from '../loan-view-context.tsx';
-import { Identifier } from '../values/identifier.tsx';
+import { CopyableIdentifier } from '../values/identifier.tsx';
 import { LongText } from '../values/long-text.tsx';
 import { ValueFrame } from '../values/value-frame.tsx';
 
 /** A longer value is no address or fingerprint: it is shown as a text, and folds. */
 const maxIdentifierLength = 200;
 
-type Props = { name: EvidenceRow['name']; cell: EvidenceCell; column: EvidenceColumn };
+type Props = { name: EvidenceRow['name']; cell: EvidenceCell };
 
 /** The value of one row in one column. */
 export function EvidenceCellValue(props: Props) {
@@ -37,10 +32,11 @@ function isAllMasked(value: Json | undefined): boolean {
   return Array.isArray(value) && value.length > 0 && value.every((inner) => isMasked(inner));
 }
 
-function CellValue({ name: row, cell: { value, path }, column }: Props) {
+function CellValue({ name: row, cell: { value, path } }: Props) {
   const t = useTranslations();
-  const { of, field } = evidenceRows[row];
-  if (value === undefined) return <AbsentValue expected={column.paths[of] !== undefined} />;
+  // The loan's context, for one, has no place for a signer or a day.
+  if (value === undefined)
+    return path !== '' && <Sign sign="—" words={t('state.absent')} className="text-ink-3" />;
   if (row === 'device' && typeof value === 'string' && value !== '')
     return <Device userAgent={value} path={path} />;
   // The coordinates of a place stand in one line, in the order in which they came.
@@ -48,7 +44,7 @@ function CellValue({ name: row, cell: { value, path }, column }: Props) {
   const shown = isPlace ? value.join(', ') : value;
   const plain = row === 'ip' || row === 'fingerprint' || row === 'place';
   if (plain && typeof shown === 'string' && shown !== '' && shown.length <= maxIdentifierLength) {
-    return <Identifier id={shown} />;
+    return <CopyableIdentifier id={shown} />;
   }
   if ((row === 'metadata' || row === 'headers') && memberCount(value) > 0) {
     return (
@@ -58,20 +54,13 @@ function CellValue({ name: row, cell: { value, path }, column }: Props) {
           {t(Array.isArray(value) ? 'state.items' : 'state.members', { count: memberCount(value) })}
           <span className="sr-only">{visibleText(preview(value, 60))}</span>
         </summary>
-        <JsonTree value={value} pointer={path} />
+        <JsonTree pointer={path} />
       </details>
     );
   }
   // Headers that are no object may hold a credential too, and a user agent that is no text has no type to depart from.
-  if (row === 'headers' || row === 'device') return <JsonTree value={value} pointer={path} />;
-  const pointer = path.slice(0, path.lastIndexOf('/'));
-  return <FieldValue objectName={of} object={{ [field]: value }} name={field} pointer={pointer} />;
-}
-
-/** `expected`: the column can have this value. The loan's context, for one, has neither signer nor day. */
-function AbsentValue({ expected }: { expected: boolean }) {
-  const t = useTranslations('state');
-  return expected && <Sign sign="—" words={t('absent')} className="text-ink-3" />;
+  if (row === 'headers' || row === 'device') return <JsonTree pointer={path} />;
+  return <FieldValue pointer={path} />;
 }
 
 /** Browser, system and device of a user agent, which unfolds to its own text. One that was revealed is its own text. */

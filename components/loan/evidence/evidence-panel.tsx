@@ -30,9 +30,6 @@ export function EvidencePanel() {
     questions.flatMap((question) => (question.kind === 'shared' ? [question.row] : [])),
   );
   const [ref, scrolls] = useOverflow();
-  // What one person signs with should be equal; different signers have their own.
-  const signers = rows.find(({ name }) => name === 'signer')?.verdict ?? 'none';
-  const shouldBeEqual = signers === 'equal' || signers === 'one';
   return (
     <LoanSection panel="evidence">
       {parts.map((name) => (
@@ -51,7 +48,7 @@ export function EvidencePanel() {
               'aria-label': `${t('sections.evidence')}: ${t('evidence.scroll')}`,
             })}
           >
-            <EvidenceTable columns={columns} rows={rows} shared={shared} shouldBeEqual={shouldBeEqual} />
+            <EvidenceTable columns={columns} rows={rows} shared={shared} />
           </div>
         </>
       )}
@@ -129,18 +126,14 @@ function EvidenceExtras({ column: { key, paths } }: { column: EvidenceColumn }) 
     const value = pointer === undefined ? undefined : valueAt(loan, pointer);
     if (pointer === undefined || value === undefined) return [];
     if (isObject(value) && !isMasked(value))
-      return unknownFields(of, value) ? (
-        <AlsoInTheAnswer key={pointer} objectName={of} value={value} pointer={pointer} />
-      ) : (
-        []
-      );
+      return unknownFields(loan, pointer) ? <AlsoInTheAnswer key={pointer} pointer={pointer} /> : [];
     return (
       <div key={pointer}>
         <span className="code text-ink-3">{pointer}</span>{' '}
         {deviationAt(pointer) ? (
           <DeviatingValue value={value} pointer={pointer} />
         ) : (
-          <JsonTree value={value} pointer={pointer} />
+          <JsonTree pointer={pointer} />
         )}
       </div>
     );

@@ -1,6 +1,6 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop the native role when CSS changes `display`.
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
+import { Table } from '#components/ui/table/table.tsx';
 import type { EvidenceMark } from '#lib/view/evidence/compare-evidence.ts';
 import type { EvidenceColumn, EvidenceRow } from '#lib/view/evidence/evidence.ts';
 import { EvidenceCellValue } from './evidence-cell.tsx';
@@ -28,83 +28,61 @@ export function EvidenceTable({
   columns,
   rows,
   shared,
-  shouldBeEqual,
 }: {
   /** The rows in which different signers have one value, so that being equal does not reassure. */
   shared: ReadonlySet<EvidenceRow['name']>;
-  /** True where one person signed: then a different value is to be looked at. */
-  shouldBeEqual: boolean;
   columns: EvidenceColumn[];
   rows: EvidenceRow[];
 }) {
   const t = useTranslations('evidence');
   const caption = useTranslations('sections')('evidence');
-  const name = useColumnName();
+  const columnName = useColumnName();
+  // What one person signs with should be equal; different signers have their own.
+  const signers = rows.find(({ name }) => name === 'signer')?.verdict;
+  const shouldBeEqual = signers === 'equal' || signers === 'one';
+  const isCompared = ({ name }: EvidenceRow) => columns.length > 1 && comparedRows.has(name);
   return (
-    <table
-      role="table"
+    <Table
+      caption={caption}
       className={classNames(
         'evidence-table',
         columns.length > 4 ? 'evidence-wide' : columns.length > 3 && 'evidence-four',
       )}
-    >
-      <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          <th role="columnheader" scope="col">
-            <span className="sr-only">{t('row')}</span>
-          </th>
-          {columns.map(({ key }) => (
-            <th key={key} role="columnheader" scope="col">
-              {name(key)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => (
-          <Row
-            key={row.name}
-            row={row}
-            columns={columns}
-            shouldBeEqual={shouldBeEqual}
-            isShared={shared.has(row.name)}
-          />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-type RowProps = { row: EvidenceRow; columns: EvidenceColumn[]; isShared: boolean; shouldBeEqual: boolean };
-
-function Row({ row, columns, isShared, shouldBeEqual }: RowProps) {
-  const t = useTranslations('evidence');
-  const name = useColumnName();
-  const marked = columns.length > 1 && comparedRows.has(row.name);
-  return (
-    <tr role="row">
-      <th role="rowheader" scope="row">
-        {t(`rows.${row.name}`)}
-        {marked && <Verdict verdict={row.verdict} isShared={isShared} shouldBeEqual={shouldBeEqual} />}
-      </th>
-      {columns.map((column, index) => {
-        const cell = row.cells[index];
-        const value = cell && <EvidenceCellValue name={row.name} cell={cell} column={column} />;
-        return (
-          <td key={column.key} role="cell" data-label={name(column.key)} className="group">
-            {cell && marked && cell.mark !== 'absent' ? (
+      rows={rows}
+      keyOf={({ name }) => name}
+      columns={[
+        {
+          label: t('row'),
+          namesRows: true,
+          cell: (row) => (
+            <>
+              {t(`rows.${row.name}`)}
+              {isCompared(row) && (
+                <Verdict
+                  verdict={row.verdict}
+                  isShared={shared.has(row.name)}
+                  shouldBeEqual={shouldBeEqual}
+                />
+              )}
+            </>
+          ),
+        },
+        ...columns.map(({ key }, index) => ({
+          label: columnName(key),
+          cell: (row: EvidenceRow) => {
+            const cell = row.cells[index];
+            const value = cell && <EvidenceCellValue name={row.name} cell={cell} />;
+            if (!cell || !isCompared(row) || cell.mark === 'absent') return value;
+            return (
               <div className="evidence-marked">
                 <Mark mark={cell.mark} shouldBeEqual={shouldBeEqual} />
                 <div>{value}</div>
               </div>
-            ) : (
-              value
-            )}
-          </td>
-        );
-      })}
-    </tr>
+            );
+          },
+        })),
+      ]}
+    />
   );
 }
 
@@ -113,7 +91,11 @@ function Verdict({
   verdict,
   isShared,
   shouldBeEqual,
-}: Pick<RowProps, 'isShared' | 'shouldBeEqual'> & Pick<EvidenceRow, 'verdict'>) {
+}: {
+  verdict: EvidenceRow['verdict'];
+  isShared: boolean;
+  shouldBeEqual: boolean;
+}) {
   const t = useTranslations('evidence.verdict');
   if (verdict === 'none') return null;
   const isAsked = isShared || (shouldBeEqual && verdict === 'different');
@@ -126,7 +108,7 @@ function Verdict({
   );
 }
 
-function Mark({ mark, shouldBeEqual }: { mark: EvidenceMark } & Pick<RowProps, 'shouldBeEqual'>) {
+function Mark({ mark, shouldBeEqual }: { mark: EvidenceMark; shouldBeEqual: boolean }) {
   const t = useTranslations('evidence');
   if (mark !== 'equal' && mark !== 'different') return <span />;
   return (

@@ -1,41 +1,49 @@
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
-import { childPointer, isObject, type Json, type JsonObject } from '#lib/loan/json.ts';
+import { fieldAtPointer } from '#lib/loan/field-at-pointer.ts';
+import { childPointer, isObject, type JsonObject, valueAt } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { fieldsOf, type ObjectName } from '#lib/loan/schema.ts';
 import { listsInstallments } from '#lib/view/panel-registry.ts';
 import { JsonTree } from '../json/json-tree.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 import { FigureMarks } from '../values/marked-figure.tsx';
+import { useFieldLabel } from '../values/value-frame.tsx';
 import { FieldValue } from './field-value.tsx';
 
+/** The object that the specification has at a pointer, or in the list there: `cashout` at `/cashout` and `/cashout/0`. */
+export function objectNameAt(pointer: string): ObjectName {
+  const { field } = fieldAtPointer(pointer.replace(/\/\d+$/, ''));
+  const kind = field && fieldsOf(field.of)[field.name];
+  return kind?.type === 'object' || kind?.type === 'list' ? kind.of : 'loan';
+}
+
 /**
- * Documented fields of an object as rows of label and value. A field that is not in the answer has no row. The class
- * `rows-end` aligns the values at the end, for figures.
+ * Documented fields of the object at a pointer as rows of label and value: all of them, or those of `names`. A field that
+ * is not in the answer has no row. The class `rows-end` aligns the values at the end, for figures.
  */
 export function FieldRows({
-  objectName,
-  value,
-  names,
   pointer,
+  names = Object.keys(fieldsOf(objectNameAt(pointer))),
   className,
 }: {
-  objectName: ObjectName;
-  value: JsonObject;
-  names: readonly string[];
   pointer: string;
+  names?: readonly string[];
   className?: string;
 }) {
-  const t = useTranslations('fields');
-  const present = names.filter((name) => Object.hasOwn(value, name));
+  const { loan } = useLoanView().view;
+  const fieldLabel = useFieldLabel();
+  const places = names.map((name) => childPointer(pointer, name));
+  const present = places.filter((place) => valueAt(loan, place) !== undefined);
   if (present.length === 0) return null;
   return (
     <dl className={classNames('rows', className)}>
-      {present.map((name) => (
-        <div key={name} className="group row" title={childPointer(pointer, name)}>
-          <dt>{t(`${objectName}.${name}` as 'loan.id')}</dt>
+      {present.map((place) => (
+        <div key={place} className="group row" title={place}>
+          <dt>{fieldLabel(place)}</dt>
           <dd>
-            <FieldValue objectName={objectName} object={value} name={name} pointer={pointer} />
-            <FigureMarks pointers={[childPointer(pointer, name)]} />
+            <FieldValue pointer={place} />
+            <FigureMarks pointers={[place]} />
           </dd>
         </div>
       ))}
@@ -44,17 +52,10 @@ export function FieldRows({
 }
 
 /** The members of an object that the specification does not know, titled "Also in the answer". */
-export function AlsoInTheAnswer({
-  objectName,
-  value,
-  pointer,
-}: {
-  objectName: ObjectName;
-  value: Json | undefined;
-  pointer: string;
-}) {
+export function AlsoInTheAnswer({ pointer }: { pointer: string }) {
+  const { loan } = useLoanView().view;
   const t = useTranslations('state');
-  const unknown = unknownFields(objectName, value);
+  const unknown = unknownFields(loan, pointer);
   if (!unknown) return null;
   return (
     <div className="mt-2">
@@ -76,13 +77,15 @@ export function unplacedFields(loan: JsonObject): string[] {
   );
 }
 
-/** The members of an object that the specification does not know, or null where there are none. */
-export function unknownFields(objectName: ObjectName, value: Json | undefined): JsonObject | null {
+/** The members of the object at a pointer that the specification does not know, or null where there are none. */
+export function unknownFields(loan: JsonObject, pointer: string): JsonObject | null {
+  const value = valueAt(loan, pointer);
   if (!isObject(value) || isMasked(value)) return null;
-  const hasPanel = (name: string) =>
-    objectName === 'loan' && name === 'installments' && listsInstallments(value);
+  const documented = fieldsOf(objectNameAt(pointer));
+  // The installments have a panel of their own.
+  const hasPanel = (name: string) => pointer === '' && name === 'installments' && listsInstallments(value);
   const unknown = Object.entries(value).filter(
-    ([name]) => !Object.hasOwn(fieldsOf(objectName), name) && !hasPanel(name),
+    ([name]) => !Object.hasOwn(documented, name) && !hasPanel(name),
   );
   return unknown.length > 0 ? Object.fromEntries(unknown) : null;
 }

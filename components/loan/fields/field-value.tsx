@@ -2,45 +2,35 @@ import { useTranslations } from 'use-intl';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import type { Messages } from '#lib/i18n/load-messages.ts';
 import { parseInstant } from '#lib/loan/civil-date.ts';
-import { childPointer, type Json, type JsonObject, member } from '#lib/loan/json.ts';
-import { type FieldName, fieldsOf, type Kind, type ObjectName } from '#lib/loan/schema.ts';
+import { fieldAtPointer } from '#lib/loan/field-at-pointer.ts';
+import { type Json, valueAt } from '#lib/loan/json.ts';
+import { type FieldName, fieldsOf, type Kind } from '#lib/loan/schema.ts';
 import { type ValueState, valueState } from '#lib/loan/value-state.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { JsonTree, ReadableLeaf } from '../json/json-tree.tsx';
 import { useLoanView } from '../loan-view-context.tsx';
 import { Figure } from '../values/figure.tsx';
-import { Identifier, Reference } from '../values/identifier.tsx';
+import { CopyableIdentifier, Reference } from '../values/identifier.tsx';
 import { LongText } from '../values/long-text.tsx';
 import { ValueFrame } from '../values/value-frame.tsx';
 
 /** A documented field of the loan itself. */
 export function LoanField({ name }: { name: FieldName<'loan'> }) {
-  const { loan } = useLoanView().view;
-  return <FieldValue objectName="loan" object={loan} name={name} pointer="" />;
+  return <FieldValue pointer={`/${name}`} />;
 }
 
-/** A documented field of an object, in whichever state its value is: absent, null, empty, deviating, masked … */
-export function FieldValue({
-  objectName,
-  object,
-  name,
-  pointer,
-}: {
-  objectName: ObjectName;
-  object: JsonObject;
-  name: string;
-  /** The pointer of the object. */
-  pointer: string;
-}) {
-  const { view } = useLoanView();
-  const kind = fieldsOf(objectName)[name] ?? { type: 'free' };
-  const state = valueState(object, name, kind, { ...view.request, pointer });
-  const value = member(object, name);
-  const fieldPointer = childPointer(pointer, name);
+/** The documented field at a JSON Pointer, in whichever state its value is: absent, null, empty, deviating, masked … */
+export function FieldValue({ pointer }: { pointer: string }) {
+  const { loan, request } = useLoanView().view;
+  const { field, last: name } = fieldAtPointer(pointer);
+  const kind = (field && fieldsOf(field.of)[name]) ?? { type: 'free' };
+  const parent = pointer.slice(0, pointer.lastIndexOf('/'));
+  const state = valueState(valueAt(loan, parent), name, kind, { ...request, pointer: parent });
+  const value = valueAt(loan, pointer);
   return (
-    <ValueFrame value={value} pointer={fieldPointer}>
-      <StateValue state={state} value={value ?? null} kind={kind} name={name} pointer={fieldPointer} />
+    <ValueFrame value={value} pointer={pointer}>
+      <StateValue state={state} value={value ?? null} kind={kind} name={name} pointer={pointer} />
     </ValueFrame>
   );
 }
@@ -73,7 +63,7 @@ export function DeviatingValue({ value, pointer }: Pick<ValueProps, 'value' | 'p
   return (
     <span className="inline-flex max-w-full flex-wrap items-baseline gap-1">
       {typeof value === 'object' && value !== null ? (
-        <JsonTree value={value} pointer={pointer} />
+        <JsonTree pointer={pointer} />
       ) : (
         <span className="code">{exact ? String(value) : preview(value, 2000)}</span>
       )}
@@ -99,12 +89,12 @@ function TypedValue({ value, kind, name, pointer }: ValueProps) {
       );
     case 'id':
     case 'uuid':
-      return <Identifier id={String(value)} />;
+      return <CopyableIdentifier id={String(value)} />;
     case 'reference':
       return typeof value === 'string' ? (
         <Reference id={value} pointer={pointer} />
       ) : (
-        <JsonTree value={value} pointer={pointer} />
+        <JsonTree pointer={pointer} />
       );
     case 'amount':
     case 'rate':
@@ -121,7 +111,7 @@ function TypedValue({ value, kind, name, pointer }: ValueProps) {
     case 'free':
     case 'object':
     case 'list':
-      return <JsonTree value={value} pointer={pointer} />;
+      return <JsonTree pointer={pointer} />;
   }
 }
 

@@ -47,7 +47,7 @@ function Cell({ label, name, per }: { label: string; name: FieldName<'offer'>; p
         {typeof count === 'number' && (
           <span className="text-ink-2">{t('times', { count: format.number(count) })} </span>
         )}
-        <FieldValue objectName="offer" object={offer} name={name} pointer="/offer" />
+        <FieldValue pointer={`/offer/${name}`} />
         {has && per && isRead && <small className="text-ink-3 text-label"> {per}</small>}
         <FigureMarks
           pointers={[

@@ -1,18 +1,17 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { useReasonLabel } from '#components/labels/use-reason-label.ts';
+import { useReasonLabel } from '#components/labels/use-code-words.ts';
 import { NearLimits } from '#components/limits/near-limits.tsx';
 import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
-import type { RequestProblem } from '#lib/http/request-error.ts';
-import { parseInstant } from '#lib/loan/civil-date.ts';
 import { isOfOtherLoan } from '#lib/loan/loan-answer.ts';
 import { countMasked } from '#lib/loan/masked.ts';
 import { fieldsNotReturned } from '#lib/loan/value-state.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { LoanField } from '../fields/field-value.tsx';
 import { useLoanView } from '../loan-view-context.tsx';
+import { useCurrentRequest } from '../request/loan-request-context.tsx';
 import { useReveals } from '../reveal/reveals-context.ts';
 import { useVerified } from '../verification/verified-context.tsx';
 
@@ -54,11 +53,13 @@ function Banner({ look, children }: { look: string; children: ReactNode }) {
   );
 }
 
-/** Says that a refresh failed. The last view stays on the page; the banner gives its age and the problem. */
-export function StaleLoanBanner({ problem, refresh }: { problem: RequestProblem; refresh: () => void }) {
+/** Says that a refresh failed, where it did. The last view stays on the page; the banner gives its age and the problem. */
+export function StaleLoanBanner() {
   const { view, format } = useLoanView();
+  const { problem, refresh } = useCurrentRequest();
   const t = useTranslations('refresh');
-  const when = format.instantToSecond(parseInstant(view.retrievedAt) ?? 0);
+  if (!problem) return null;
+  const when = format.instantToSecond(Date.parse(view.retrievedAt));
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded bg-bad-soft px-3 py-2">
       <Icon name="attention" className="size-4 shrink-0 text-bad" />
@@ -72,13 +73,13 @@ export function StaleLoanBanner({ problem, refresh }: { problem: RequestProblem;
 
 /** Says that the view is masked, how many values are, and for which reason values are revealed. It is printed too. */
 export function MaskedNotice() {
-  const { view } = useLoanView();
-  const { maskedView, mayReveal, reason, limits, announcement, changeReason } = useReveals();
+  const { view, sentLoan } = useLoanView();
+  const { mayReveal, reason, limits, announcement, changeReason } = useReveals();
   const { verified } = useVerified();
   const t = useTranslations('loan.hidden');
   const reasonLabel = useReasonLabel();
   const count = useMemo(() => countMasked(view.loan), [view.loan]);
-  const revealed = useMemo(() => countMasked(maskedView.loan), [maskedView.loan]) - count;
+  const revealed = useMemo(() => countMasked(sentLoan), [sentLoan]) - count;
   return (
     <>
       <p className="mb-3 flex items-start gap-2 text-ink-2">

@@ -1,9 +1,8 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { buttonClasses, IconButton } from '#components/ui/button.tsx';
+import { Button, buttonClasses, IconButton } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
-import { parseInstant } from '#lib/loan/civil-date.ts';
 import { isOfOtherLoan } from '#lib/loan/loan-answer.ts';
 import { toQuery } from '#lib/loan/loan-request.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
@@ -11,21 +10,19 @@ import { isRequested } from '#lib/loan/value-state.ts';
 import { findDisplayName } from '#lib/view/customer-name.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { LoanField } from '../fields/field-value.tsx';
-import { useLoanView } from '../loan-view-context.tsx';
+import { useContractNumber, useLoanView } from '../loan-view-context.tsx';
 import { PrintButton } from '../print/print-button.tsx';
 import { useCurrentRequest } from '../request/loan-request-context.tsx';
 import { ChangeMark } from '../values/changes-note.tsx';
-import { Identifier } from '../values/identifier.tsx';
+import { CopyableIdentifier } from '../values/identifier.tsx';
 import { ValueFrame } from '../values/value-frame.tsx';
 import { LoanStatus } from './loan-status.tsx';
 
 /** Which contract this is: number, status, customer, identifiers, and when the API answered. */
-export function LoanHead(actions: ComponentProps<typeof HeadActions>) {
+export function LoanHead() {
   const { view } = useLoanView();
+  const contract = useContractNumber();
   const t = useTranslations();
-  const { loan } = view;
-  const contract =
-    typeof loan.contractNumber === 'string' && loan.contractNumber !== '' ? loan.contractNumber : null;
   return (
     <header className="pt-4 pb-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -49,16 +46,17 @@ export function LoanHead(actions: ComponentProps<typeof HeadActions>) {
           {view.changes?.paths.includes('/status') && <ChangeMark />}
         </span>
         <CustomerName />
-        <LoanIds contract={contract} />
-        <HeadActions {...actions} />
+        <LoanIds />
+        <HeadActions />
       </div>
     </header>
   );
 }
 
 /** The identifiers of the loan, and when it was created and updated. */
-function LoanIds({ contract }: { contract: string | null }) {
+function LoanIds() {
   const { view } = useLoanView();
+  const contract = useContractNumber();
   const t = useTranslations('head');
   const { loan } = view;
   const customer = referenceId(loan.customer);
@@ -70,18 +68,18 @@ function LoanIds({ contract }: { contract: string | null }) {
     >
       <summary className="text-label">{t('ids')}</summary>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
-        <Identifier id={view.request.loan} always />
+        <CopyableIdentifier id={view.request.loan} always />
         {Object.hasOwn(loan, 'externalId') && (
           <span className="inline-flex max-w-full items-center gap-1.5">
             <span className="text-ink-3 text-label">{t('external')}</span>
             {loan.externalId && typeof loan.externalId === 'string' ? (
-              <Identifier id={loan.externalId} always />
+              <CopyableIdentifier id={loan.externalId} always />
             ) : (
               <LoanField name="externalId" />
             )}
           </span>
         )}
-        {customer && <Identifier id={customer} always />}
+        {customer && <CopyableIdentifier id={customer} always />}
         {(['createdAt', 'updatedAt'] as const).map(
           (name) =>
             Object.hasOwn(loan, name) && (
@@ -126,34 +124,26 @@ function CustomerName() {
 }
 
 /** The actions on the whole loan: refresh, summarize, copy the link, read the JSON, print. */
-function HeadActions({
-  refresh,
-  refreshing,
-  summary,
-}: {
-  refresh: () => void;
-  refreshing: boolean;
-  summary: ReactNode;
-}) {
+function HeadActions() {
   const { view, format } = useLoanView();
-  const { request } = useCurrentRequest();
+  const { request, refresh, isFetching } = useCurrentRequest();
   const t = useTranslations('head');
   // The link is that of the request in the URL, even while its view is still being fetched.
   const link = () => `${location.origin}/loans/${request.loan}?${toQuery(request)}`;
   return (
     <div className="-me-2 flex flex-wrap items-center max-wide:-ms-2 wide:ms-auto print:hidden">
       <span className="pe-1 text-ink-2 text-label max-wide:ps-2 max-sm:basis-full">
-        {t('retrieved')} {format.instantToSecond(parseInstant(view.retrievedAt) ?? 0)}
+        {t('retrieved')} {format.instantToSecond(Date.parse(view.retrievedAt))}
       </span>
       <IconButton
         icon="refresh"
-        iconClass={refreshing ? 'size-4 motion-safe:animate-spin' : undefined}
-        label={refreshing ? t('refreshing') : t('refresh')}
+        iconClass={isFetching ? 'size-4 motion-safe:animate-spin' : undefined}
+        label={isFetching ? t('refreshing') : t('refresh')}
         onClick={refresh}
-        aria-disabled={refreshing}
+        aria-disabled={isFetching}
         data-shortcut="refresh"
       />
-      {summary}
+      <SummaryButton />
       <CopyButton icon="link" text={link} label={t('copyLink')} done={t('linkCopied')} />
       <a
         href="#json"
@@ -166,5 +156,34 @@ function HeadActions({
       </a>
       <PrintButton />
     </div>
+  );
+}
+
+const SummaryDialog = lazy(async () => ({
+  default: (await import('../summary/summary-dialog.tsx')).SummaryDialog,
+}));
+
+/** Opens the ticket summary, whose code is loaded then. */
+function SummaryButton() {
+  const t = useTranslations('head');
+  const [opened, setOpened] = useState<'to-read' | 'to-copy' | null>(null);
+  return (
+    <>
+      <Button
+        look="quiet"
+        aria-haspopup="dialog"
+        data-shortcut="summary"
+        onClick={() => setOpened('to-read')}
+      >
+        <Icon name="copy" />
+        {t('summary')}
+      </Button>
+      <button type="button" hidden data-shortcut="copy-summary" onClick={() => setOpened('to-copy')} />
+      {opened && (
+        <Suspense>
+          <SummaryDialog copiesAtOnce={opened === 'to-copy'} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </>
   );
 }

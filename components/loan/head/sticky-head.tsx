@@ -4,7 +4,7 @@ import { Icon } from '#components/ui/icon/icon.tsx';
 import type { Position } from '#lib/position/loan-position.ts';
 import { type PositionState, positionState } from '#lib/view/position-state.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
-import { useLoanView } from '../loan-view-context.tsx';
+import { useContractNumber, useLoanView } from '../loan-view-context.tsx';
 import { Reading } from '../position/reading.tsx';
 import { usePositionText } from '../position/use-position-text.ts';
 import { VerifiedBadge } from '../verification/verified-badge.tsx';
@@ -20,6 +20,7 @@ const headerHeight = 48;
  */
 export function StickyHead() {
   const { view } = useLoanView();
+  const contract = useContractNumber();
   const end = useRef<HTMLSpanElement>(null);
   const [isHeadGone, setIsHeadGone] = useState(false);
   useEffect(() => {
@@ -34,9 +35,6 @@ export function StickyHead() {
     if (end.current) observer.observe(end.current);
     return () => observer.disconnect();
   }, []);
-  const { contractNumber } = view.loan;
-  const name =
-    typeof contractNumber === 'string' && contractNumber !== '' ? contractNumber : view.request.loan;
   // Other sticky elements stand below it and need its height, which depends on how its words wrap.
   const measure = (head: HTMLElement | null) =>
     head?.parentElement?.style.setProperty('--sticky-head', `${head.offsetHeight}px`);
@@ -50,7 +48,9 @@ export function StickyHead() {
           className="sticky-head fixed inset-x-0 top-12 z-15 border-line border-b bg-page print:hidden"
         >
           <div className="mx-auto flex min-h-10 max-w-[90rem] flex-wrap items-center gap-x-4 px-4 py-1 md:px-6">
-            <strong className="figures wrap-anywhere font-semibold slashed-zero">{visibleText(name)}</strong>
+            <strong className="figures wrap-anywhere font-semibold slashed-zero">
+              {visibleText(contract ?? view.request.loan)}
+            </strong>
             <LoanStatus />
             <PositionLine />
             <VerifiedBadge isShort />

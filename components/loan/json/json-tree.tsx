@@ -4,7 +4,7 @@ import { classNames } from '#components/ui/class-names.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { maxPrinted } from '#components/ui/print/printed-part.tsx';
 import { hideCredentials } from '#lib/loan/credentials/hide-credentials.ts';
-import { childPointer, isObject, type Json } from '#lib/loan/json.ts';
+import { childPointer, isObject, type Json, valueAt } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { copyText, memberCount, preview } from '#lib/view/json/json-preview.ts';
 import { jsonText } from '#lib/view/json/json-text.ts';
@@ -18,8 +18,13 @@ import { ValueFrame } from '../values/value-frame.tsx';
 /** Readable rows that are nested deeper than this fold. */
 const maxUnfoldedDepth = 3;
 
-/** A value that the specification does not describe, for reading. Credentials among headers are left out. */
-export function JsonTree({ value, pointer }: { value: Json; pointer: string }) {
+/**
+ * The value at a pointer, which the specification does not describe, for reading, or a part of it (`value`). Credentials
+ * among headers are left out.
+ */
+export function JsonTree({ pointer, value: part }: { pointer: string; value?: Json }) {
+  const { loan } = useLoanView().view;
+  const value = part ?? valueAt(loan, pointer) ?? null;
   const credential = useTranslations('state')('credential');
   const shown = useMemo(() => hideCredentials(value, credential, pointer), [value, credential, pointer]);
   return <JsonValue value={shown} pointer={pointer} depth={0} />;
@@ -61,11 +66,11 @@ function shownMembers(value: Json): [name: string | number, value: Json][] {
 
 /** Says how many members a value has, where it has more than are shown. In a masked view the raw JSON shows none of them. */
 function ShownPart({ count }: { count: number }) {
-  const { maskedView } = useLoanView();
+  const { isMaskedView } = useLoanView();
   const t = useTranslations('json');
   return (
     <p className="py-1 text-ink-3 text-label">
-      {t('part', { shown: maxPrinted, count })} {!maskedView && t('partRest')}
+      {t('part', { shown: maxPrinted, count })} {!isMaskedView && t('partRest')}
     </p>
   );
 }
@@ -75,11 +80,14 @@ function ShownPart({ count }: { count: number }) {
  * and marked as revealed, for itself.
  */
 function JsonRow({ name, value, pointer, depth }: ValueProps & { name: string | number }) {
-  const { maskedView } = useLoanView();
+  const { isMaskedView, revealedNames } = useLoanView();
   const isBranch = memberCount(value) > 0;
-  const line = maskedView ? null : addressLine(value, pointer);
+  const line = isMaskedView ? null : addressLine(value, pointer);
   const isFolded = isBranch && (line !== null || depth >= maxUnfoldedDepth);
-  const label = readableName(maskedView?.revealedNameAt(pointer) ?? name);
+  const label = readableName(revealedNames.get(pointer) ?? name);
+  // A text is copied as it is, anything else as JSON.
+  const text = line ?? value;
+  const isCopied = (line ?? !isBranch) && text !== null && text !== '' && !isMasked(text);
   const inner = <JsonValue value={value} pointer={pointer} depth={depth + 1} />;
   return (
     <div
@@ -107,16 +115,12 @@ function JsonRow({ name, value, pointer, depth }: ValueProps & { name: string | 
         ) : (
           inner
         )}
-        {(line ?? !isBranch) && <CopyValue label={label} value={line ?? value} />}
+        {isCopied && (
+          <CopyButton text={typeof text === 'string' ? text : copyText(text)} what={label} quiet />
+        )}
       </dd>
     </div>
   );
-}
-
-/** Copies a value for reading: a text as it is, anything else as JSON. */
-function CopyValue({ label, value }: { label: string; value: Json }) {
-  if (value === null || value === '' || isMasked(value)) return null;
-  return <CopyButton text={typeof value === 'string' ? value : copyText(value)} what={label} quiet />;
 }
 
 /** Readers count a list from one. Its pointer, which counts from zero, stands in the row's title. */
@@ -148,8 +152,8 @@ export function ReadableLeaf({ value, pointer }: { value: Json; pointer: string 
       </span>
     );
   }
-  const known = asSent ? null : knownValue(value, pointer);
-  if (known) return <KnownText known={known} sent={value} />;
+  const readable = asSent ? null : knownValue(value, pointer);
+  if (readable) return <KnownText known={readable} sent={value} />;
   return isAmbiguous(value) ? (
     <span className="code">{jsonText(value)}</span>
   ) : (

@@ -2,25 +2,24 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { hideCredentials } from '#lib/loan/credentials/hide-credentials.ts';
-import type { JsonObject } from '#lib/loan/json.ts';
 import { copyText } from '#lib/view/json/json-preview.ts';
 import { jsonText } from '#lib/view/json/json-text.ts';
 import { useLoanView } from '../loan-view-context.tsx';
 
 /** The raw view: the JSON of the loan as a text, which the browser searches, selects and copies. */
-export function RawJson({ value: loan }: { value: JsonObject }) {
+export function RawJson() {
   const t = useTranslations('json');
   const credential = useTranslations('state')('credential');
   const staysMasked = useTranslations('loan.hidden')('raw');
-  const { maskedView } = useLoanView();
-  const value = useMemo(() => hideCredentials(loan, credential), [loan, credential]);
+  const { sentLoan, isMaskedView } = useLoanView();
+  const value = useMemo(() => hideCredentials(sentLoan, credential), [sentLoan, credential]);
   const parts = useMemo(() => partsOf(jsonText(value)), [value]);
   return (
     <div>
       <div className="flex flex-wrap items-start gap-x-3 pb-1">
         <p className="min-w-0 flex-1 basis-64 pt-1 text-ink-3 text-label">
           {t('exact')}
-          {maskedView && ` · ${staysMasked}`}
+          {isMaskedView && ` · ${staysMasked}`}
         </p>
         <CopyButton text={() => copyText(value)}>{t('copyAll')}</CopyButton>
       </div>

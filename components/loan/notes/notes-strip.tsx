@@ -28,9 +28,16 @@ export function NotesStrip() {
   const inOrder = [...current.filter(({ pinned }) => pinned), ...current.filter(({ pinned }) => !pinned)];
   const first = inOrder.slice(0, firstShown);
   const folded = view.notes.filter((note) => !first.includes(note));
+  const listOf = (notes: readonly LoanNote[]) => (
+    <ul className="space-y-1">
+      {notes.map((note) => (
+        <NoteItem key={note.id} note={note} isPast={isOver(note, today)} edit={setOpened} />
+      ))}
+    </ul>
+  );
   return (
     <section aria-label={t('title')} className={view.notes.length > 0 ? 'basis-full pb-1' : 'md:ms-auto'}>
-      {first.length > 0 && <NoteList notes={first} today={today} edit={setOpened} />}
+      {first.length > 0 && listOf(first)}
       <div className="flex flex-wrap items-start gap-x-3">
         <Button look="quiet" className="-ms-2" aria-haspopup="dialog" onClick={() => setOpened('new')}>
           {t('write')}
@@ -38,7 +45,7 @@ export function NotesStrip() {
         {folded.length > 0 && (
           <details className="disclosure min-w-0 flex-1">
             <summary>{t('more', { count: folded.length })}</summary>
-            <NoteList notes={folded} today={today} edit={setOpened} />
+            {listOf(folded)}
           </details>
         )}
       </div>
@@ -48,24 +55,6 @@ export function NotesStrip() {
         </Suspense>
       )}
     </section>
-  );
-}
-
-function NoteList({
-  notes,
-  today,
-  edit,
-}: {
-  notes: readonly LoanNote[];
-  today: string;
-  edit: (note: LoanNote) => void;
-}) {
-  return (
-    <ul className="space-y-1">
-      {notes.map((note) => (
-        <NoteItem key={note.id} note={note} isPast={isOver(note, today)} edit={edit} />
-      ))}
-    </ul>
   );
 }
 

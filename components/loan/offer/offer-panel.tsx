@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
-import { childPointer, isObject, type JsonObject } from '#lib/loan/json.ts';
-import { type FieldName, fieldsOf, objects } from '#lib/loan/schema.ts';
+import { isObject, valueAt } from '#lib/loan/json.ts';
+import { type FieldName, objects } from '#lib/loan/schema.ts';
 import { memberCount } from '#lib/view/json/json-preview.ts';
 import { AlsoInTheAnswer, FieldRows } from '../fields/field-rows.tsx';
 import { FieldValue } from '../fields/field-value.tsx';
@@ -33,16 +33,12 @@ const groups: Record<'amounts' | 'rates' | 'terms' | 'origin', FieldName<'offer'
   origin: ['id', 'description', 'fund', 'product', 'creditPolicy', 'createdAt'],
 };
 
-const place = '/offer';
-
 /**
  * All that the offer says: whether it adds up (`summary`), figures and terms, what belongs to it, each in its own part, and
  * the review in detail (`detail`).
  */
 export function OfferPanel({ summary, detail }: { summary: ReactNode; detail: ReactNode }) {
-  const { view } = useLoanView();
   const t = useTranslations('offer');
-  const offer = isObject(view.loan.offer) ? view.loan.offer : {};
   return (
     <FieldPanel panel="offer">
       {summary}
@@ -54,73 +50,55 @@ export function OfferPanel({ summary, detail }: { summary: ReactNode; detail: Re
         {(['amounts', 'terms', 'rates', 'origin'] as const).map((group) => (
           <TitledGroup key={group} title={t(group)}>
             <FieldRows
-              objectName="offer"
-              value={offer}
+              pointer="/offer"
               names={groups[group]}
-              pointer={place}
               className={group === 'origin' ? undefined : 'rows-end'}
             />
           </TitledGroup>
         ))}
       </div>
       <div className="offer-sections">
-        <OfferSections offer={offer} />
+        <div className="mt-4 grid gap-x-8 gap-y-4 sm:grid-cols-2">
+          <OfferPart name="insurance" />
+          <OfferPart name="fine" />
+        </div>
+        {(['rebates', 'cashout', 'metadata'] as const).map((name) => (
+          <OfferPart key={name} name={name} className="mt-4" />
+        ))}
+        <AlsoInTheAnswer pointer="/offer" />
         {detail}
       </div>
     </FieldPanel>
   );
 }
 
-/** The parts of the offer: insurance, late payment, rebates, cash-out, metadata, unknown members. */
-function OfferSections({ offer }: { offer: JsonObject }) {
-  return (
-    <>
-      <div className="mt-4 grid gap-x-8 gap-y-4 sm:grid-cols-2">
-        <OfferPart offer={offer} name="insurance" />
-        <OfferPart offer={offer} name="fine" />
-      </div>
-      {(['rebates', 'cashout', 'metadata'] as const).map((name) => (
-        <OfferPart key={name} offer={offer} name={name} className="mt-4" />
-      ))}
-      <AlsoInTheAnswer objectName="offer" value={offer} pointer={place} />
-    </>
-  );
-}
-
 /** A part of the offer under its title: an object as rows, a list as a table, anything else in the state of its field. */
 function OfferPart({
-  offer,
   name,
   className,
 }: {
-  offer: JsonObject;
   name: 'insurance' | 'fine' | 'rebates' | 'cashout' | 'metadata';
   className?: string;
 }) {
+  const { loan } = useLoanView().view;
   const title = useTranslations('offer')(name);
-  if (!Object.hasOwn(offer, name)) return null;
-  const value = offer[name];
-  const kind = objects.offer[name];
-  const pointer = childPointer(place, name);
-  const isFilled = memberCount(value ?? null) > 0;
+  const pointer = `/offer/${name}`;
+  const value = valueAt(loan, pointer);
+  if (value === undefined) return null;
+  const { type } = objects.offer[name];
+  const isFilled = memberCount(value) > 0;
   return (
     <TitledGroup title={title} className={className}>
-      {kind.type === 'object' && isFilled && isObject(value) ? (
+      {type === 'object' && isFilled && isObject(value) ? (
         <>
-          <FieldRows
-            objectName={kind.of}
-            value={value}
-            names={Object.keys(fieldsOf(kind.of))}
-            pointer={pointer}
-            className="rows-end"
-          />
-          <AlsoInTheAnswer objectName={kind.of} value={value} pointer={pointer} />
+          <FieldRows pointer={pointer} className="rows-end" />
+          <AlsoInTheAnswer pointer={pointer} />
         </>
-      ) : kind.type === 'list' && isFilled && Array.isArray(value) ? (
-        <ObjectTable objectName={kind.of} list={value} pointer={pointer} caption={title} />
+      ) : type === 'list' && isFilled && Array.isArray(value) ? (
+        <ObjectTable pointer={pointer} caption={title} />
       ) : (
         <div className="py-1.5">
-          <FieldValue objectName="offer" object={offer} name={name} pointer={place} />
+          <FieldValue pointer={pointer} />
         </div>
       )}
     </TitledGroup>

@@ -46,17 +46,8 @@ export function ListPanel({
   panel: 'cashout' | 'transactions' | 'attachments';
   children?: ReactNode;
 } & Pick<ComponentProps<typeof ObjectTable>, 'extra'>) {
-  const list = useLoanView().view.loan[panel];
   const t = useTranslations();
-  const table = Array.isArray(list) && (
-    <ObjectTable
-      objectName={objects.loan[panel].of}
-      list={list}
-      pointer={`/${panel}`}
-      caption={t(`sections.${panel}`)}
-      extra={extra}
-    />
-  );
+  const table = <ObjectTable pointer={`/${panel}`} caption={t(`sections.${panel}`)} extra={extra} />;
   return (
     <FieldPanel panel={panel}>
       {children ? (

@@ -16,7 +16,7 @@ type LoanSectionProps = Omit<ComponentProps<typeof Section>, 'id' | 'title' | 'c
 
 /** The section of a panel, with its title. In a masked view its heading counts the masked values. */
 export function LoanSection({ panel, title, actions, ...props }: LoanSectionProps) {
-  const { maskedView } = useLoanView();
+  const { isMaskedView } = useLoanView();
   const titles = useTranslations('sections');
   return (
     <Section
@@ -26,7 +26,7 @@ export function LoanSection({ panel, title, actions, ...props }: LoanSectionProp
       className={panelEntry(panel).isPrinted === false ? 'print:hidden' : undefined}
       actions={
         <>
-          {maskedView && <MaskedCount panel={panel} />}
+          {isMaskedView && <MaskedCount panel={panel} />}
           {actions}
         </>
       }
@@ -36,15 +36,13 @@ export function LoanSection({ panel, title, actions, ...props }: LoanSectionProp
 
 /** Counts the masked values of a panel, and reveals them all. */
 function MaskedCount({ panel }: { panel: PanelName }) {
-  const { view } = useLoanView();
-  const { maskedView, mayReveal, pending, failureOf, reveal, claimFocus } = useReveals();
+  const { view, sentLoan } = useLoanView();
+  const { mayReveal, pending, failureOf, reveal, claimFocus } = useReveals();
   const t = useTranslations('loan.hidden');
   const label = useTranslations('sections')(panel);
-  const count = useMemo(
-    () => countMaskedIn(view.loan, maskedView.masked, panel),
-    [view.loan, maskedView.masked, panel],
-  );
-  const total = useMemo(() => countMaskedIn(maskedView.loan, maskedView.masked, panel), [maskedView, panel]);
+  const { loan, masked } = view;
+  const count = useMemo(() => countMaskedIn(loan, masked, panel), [loan, masked, panel]);
+  const total = useMemo(() => countMaskedIn(sentLoan, masked, panel), [sentLoan, masked, panel]);
   const shown = total - count;
   const place = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {

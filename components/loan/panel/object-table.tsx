@@ -1,14 +1,16 @@
 import { useTranslations } from 'use-intl';
 import { PrintedPart } from '#components/ui/print/printed-part.tsx';
-import { type Column, Table } from '#components/ui/table/table.tsx';
-import { childPointer, isObject, type Json, member } from '#lib/loan/json.ts';
+import { Table, type TableColumn } from '#components/ui/table/table.tsx';
+import { childPointer, isObject, type Json, member, valueAt } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { fieldsOf, type ObjectName } from '#lib/loan/schema.ts';
 import { sumAmounts } from '#lib/view/sum-amounts.ts';
-import { AlsoInTheAnswer, unknownFields } from '../fields/field-rows.tsx';
+import { AlsoInTheAnswer, objectNameAt, unknownFields } from '../fields/field-rows.tsx';
 import { FieldValue } from '../fields/field-value.tsx';
 import { JsonTree } from '../json/json-tree.tsx';
+import { useLoanView } from '../loan-view-context.tsx';
 import { Figure } from '../values/figure.tsx';
+import { useFieldLabel } from '../values/value-frame.tsx';
 
 /** The columns of a table, where they are not the fields in the order of the specification, and the one that is summed. */
 const tables: Partial<Record<ObjectName, { names: readonly string[]; summed?: string }>> = {
@@ -18,42 +20,41 @@ const tables: Partial<Record<ObjectName, { names: readonly string[]; summed?: st
 };
 
 /**
- * A list of documented objects as a table. Members that the specification does not know stand below their entry. A sum is
+ * The list of documented objects at a pointer as a table. Members that the specification does not know stand below their entry. A sum is
  * exactly that of the amounts shown, with a note on those that could not be added.
  */
 export function ObjectTable({
-  objectName,
-  list,
   pointer,
   caption,
   extra = false,
 }: {
-  objectName: ObjectName;
-  list: Json[];
   pointer: string;
   caption: string;
   /** A last column that is not in the answer. */
-  extra?: Column<Json> | false;
+  extra?: TableColumn<Json> | false;
 }) {
+  const { loan } = useLoanView().view;
   const t = useTranslations();
+  const value = valueAt(loan, pointer);
+  const list = Array.isArray(value) ? value : [];
+  const objectName = objectNameAt(pointer);
+  const fieldLabel = useFieldLabel();
   const { names, summed } = tables[objectName] ?? { names: Object.keys(fieldsOf(objectName)) };
   const sum = summed === undefined ? null : sumAmounts(list.map((entry) => member(entry, summed)));
+  const exactSum = sum?.total ?? '';
+  const total = String(Number(exactSum)) === exactSum ? Number(exactSum) : exactSum;
   const columns = names.map(
-    (name, place): Column<Json> => ({
-      label: t(`fields.${objectName}.${name}` as 'fields.loan.id'),
+    (name, place): TableColumn<Json> => ({
+      label: fieldLabel(childPointer(`${pointer}/0`, name)),
       figures: ['amount', 'rate', 'count'].includes(fieldsOf(objectName)[name]?.type ?? ''),
       cell: (entry, index) =>
         isObject(entry) && !isMasked(entry) ? (
-          <FieldValue
-            objectName={objectName}
-            object={entry}
-            name={name}
-            pointer={childPointer(pointer, index)}
-          />
+          <FieldValue pointer={childPointer(childPointer(pointer, index), name)} />
         ) : (
-          place === 0 && <JsonTree value={entry} pointer={childPointer(pointer, index)} />
+          place === 0 && <JsonTree pointer={childPointer(pointer, index)} />
         ),
-      total: sum && (name === summed ? <Total total={sum.total} /> : place === 0 && t('cashout.total')),
+      total:
+        sum && (name === summed ? <Figure value={total} kind="amount" /> : place === 0 && t('cashout.total')),
     }),
   );
   return (
@@ -64,9 +65,9 @@ export function ObjectTable({
         keyOf={(_, index) => index}
         idOf={(_, index) => `${objectName}-${index}`}
         columns={[...columns, extra]}
-        below={(entry, index) =>
-          unknownFields(objectName, entry) && (
-            <AlsoInTheAnswer objectName={objectName} value={entry} pointer={childPointer(pointer, index)} />
+        below={(_, index) =>
+          unknownFields(loan, childPointer(pointer, index)) && (
+            <AlsoInTheAnswer pointer={childPointer(pointer, index)} />
           )
         }
       />
@@ -76,9 +77,4 @@ export function ObjectTable({
       )}
     </>
   );
-}
-
-/** An exact sum, as a number where a double holds it. */
-function Total({ total }: { total: string }) {
-  return <Figure value={String(Number(total)) === total ? Number(total) : total} kind="amount" />;
 }

@@ -24,10 +24,10 @@ const parties = panels.parties.fields;
  * looks up the other contracts of a customer as soon as it is rendered.
  */
 export function PartiesPanel({ otherContracts }: { otherContracts: (customer: string) => ReactNode }) {
-  const { view, maskedView, orderFor } = useLoanView();
+  const { view, sentLoan, orderFor } = useLoanView();
   const { loan } = view;
   // As the server sent it: an identifier that was revealed is not looked up.
-  const customer = referenceId((maskedView?.maskedLoan ?? loan).customer);
+  const customer = referenceId(sentLoan.customer);
   const t = useTranslations();
   const notRequested = parties.filter((name) => !isRequested(view.request.fields, `/${name}`));
   const present = parties.some((name) => Object.hasOwn(loan, name));
@@ -39,7 +39,14 @@ export function PartiesPanel({ otherContracts }: { otherContracts: (customer: st
           {parties.map((name) => (
             <ExpandToggle key={name} name={name} />
           ))}
-          <ExpandMenu />
+          <details className="menu">
+            <summary className="press">{t('expand.others')}</summary>
+            <div>
+              {otherReferences.map((name) => (
+                <ExpandToggle key={name} name={name} />
+              ))}
+            </div>
+          </details>
           <AsSentButton />
         </>
       }
@@ -68,7 +75,7 @@ export function PartiesPanel({ otherContracts }: { otherContracts: (customer: st
  * expand it; the objects of the default expand would push the terms off the screen.
  */
 function Party({ name }: { name: (typeof parties)[number] }) {
-  const { view, display, maskedView } = useLoanView();
+  const { view, display, sentLoan } = useLoanView();
   const t = useTranslations('fields.loan');
   const value = view.loan[name];
   return (
@@ -80,10 +87,10 @@ function Party({ name }: { name: (typeof parties)[number] }) {
             <summary>
               <span className="min-w-0 text-ink">
                 {/* A revealed value is shown only in its own row, where it is marked. */}
-                <ObjectSummary of={maskedView ? member(maskedView.maskedLoan, name) : value} />
+                <ObjectSummary of={member(sentLoan, name)} />
               </span>
             </summary>
-            <JsonTree value={value} pointer={`/${name}`} />
+            <JsonTree pointer={`/${name}`} />
           </details>
         ) : (
           <LoanField name={name} />
@@ -102,8 +109,8 @@ function ObjectSummary({ of }: { of: Json | undefined }) {
       typeof entry[1] === 'string' && /^(?![a-z]+_\S+$).{1,60}$/.test(entry[1]),
   );
   const written = texts.slice(0, 4).map(([name, text]) => {
-    const known = asSent ? null : knownValue(text, childPointer('', name));
-    return known?.form === 'date' ? format.day(known.text) : (known?.text ?? text);
+    const readable = asSent ? null : knownValue(text, childPointer('', name));
+    return readable?.form === 'date' ? format.day(readable.text) : (readable?.text ?? text);
   });
   return (
     <bdi className="wrap-anywhere">{visibleText(written.join(' · ')) || visibleText(preview(of, 60))}</bdi>
@@ -113,26 +120,12 @@ function ObjectSummary({ of }: { of: Json | undefined }) {
 /** The other references that `expand` can replace by their objects. */
 const otherReferences = ['fund', 'product', 'creditPolicy', 'paymentMethod', 'file', 'signer'];
 
-function ExpandMenu() {
-  const t = useTranslations('expand');
-  return (
-    <details className="menu">
-      <summary className="press">{t('others')}</summary>
-      <div>
-        {otherReferences.map((name) => (
-          <ExpandToggle key={name} name={name} />
-        ))}
-      </div>
-    </details>
-  );
-}
-
 /** Requests the object behind a reference instead of its identifier, or the identifier again. */
 function ExpandToggle({ name }: { name: string }) {
   const { request, changeRequest } = useCurrentRequest();
   const t = useTranslations();
   // `expand` may contain the name, or a path that ends in it (`offer.fund`).
-  const others = request.expand.filter((asked) => asked !== name && !asked.endsWith(`.${name}`));
+  const others = request.expand.filter((reference) => reference !== name && !reference.endsWith(`.${name}`));
   const pressed = others.length < request.expand.length;
   const label = t(`references.${name}` as 'references.customer');
   const toggle = () => changeRequest({ expand: pressed ? others : [...others, name] });

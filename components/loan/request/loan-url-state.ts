@@ -1,20 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
+import { useDisplay } from '#components/preferences/providers.tsx';
 import { loanQuery } from '#lib/http/loan-query.ts';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { type LoanRequest, parseLoanRequest, toQuery, withinList } from '#lib/loan/loan-request.ts';
-import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 
 export type LoanUrlState = ReturnType<typeof useLoanUrlState>;
 
 /** Reads the request from the URL. Null where the URL is not a valid one. */
-export function useLoanRequest(loanId: string, display: DisplaySettings): LoanRequest | null {
+export function useLoanRequest(loanId: string, defaultPaymentFor: string | null): LoanRequest | null {
+  const { defaultExpand, loanIdPattern } = useDisplay();
   const parsed = parseLoanRequest(loanId, new URLSearchParams(useSearchParams()), {
-    defaultExpand: display.defaultExpand,
-    defaultPaymentFor: display.defaultPaymentFor,
-    loanIdPattern: compileLoanIdPattern(display.loanIdPattern),
+    defaultExpand,
+    defaultPaymentFor,
+    loanIdPattern: compileLoanIdPattern(loanIdPattern),
   });
   return parsed.ok ? parsed.request : null;
 }
@@ -23,12 +24,13 @@ export function useLoanRequest(loanId: string, display: DisplaySettings): LoanRe
  * Keeps the view of the request in the URL, beginning with the view that came in the HTML. The URL is the whole state
  * of the page; TanStack Query holds the views.
  */
-export function useLoanUrlState(first: LoanView, display: DisplaySettings) {
+export function useLoanUrlState(first: LoanView) {
   // The day of the first view stays that of the page, and so does the API's refusal of a date.
   const { paymentFor, paymentForOrigin } = first.request;
-  const byDefault = paymentForOrigin === 'default' ? paymentFor : display.defaultPaymentFor;
+  const setting = useDisplay().defaultPaymentFor;
+  const byDefault = paymentForOrigin === 'default' ? paymentFor : setting;
   const defaultPaymentFor = paymentForOrigin === 'refused' ? null : byDefault;
-  const request = useLoanRequest(first.request.loan, { ...display, defaultPaymentFor }) ?? first.request;
+  const request = useLoanRequest(first.request.loan, defaultPaymentFor) ?? first.request;
   const isFirst = toQuery(request) === toQuery(first.request);
   const [last, setLast] = useState(first);
   const query = useQuery({

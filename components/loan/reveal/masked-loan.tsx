@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
+import { useWindowEvent } from '#components/ui/use-window-event.ts';
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import type { Reason } from '#lib/access/reveal/reveal-reason.ts';
 import type { RevealAnswer } from '#lib/access/verification/verification-answers.ts';
@@ -8,7 +9,7 @@ import { requestJson } from '#lib/http/request-json.ts';
 import { toQuery } from '#lib/loan/loan-request.ts';
 import { applyReveals, keepMatchingReveals } from '#lib/view/apply-reveals.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
-import { LoanViewContext, type MaskedViewState, useLoanView } from '../loan-view-context.tsx';
+import { LoanViewContext, useLoanView } from '../loan-view-context.tsx';
 import { useVerified } from '../verification/verified-context.tsx';
 import {
   type RevealedValue,
@@ -30,27 +31,26 @@ type ReasonRequest = { target: RevealTarget | null };
 export function MaskedLoan({ children }: { children: ReactNode }) {
   const base = useLoanView();
   const { view } = base;
-  const { state, reveal, setReason, refuse } = useRevealState(view);
+  const { state, reveal, update } = useRevealState(view);
   const { verified, missesLeft } = useVerified();
   const [reasonRequest, setReasonRequest] = useState<ReasonRequest | null>(null);
   const nextFocus = useRef<string | null>(null);
   const t = useTranslations('loan.hidden');
 
   const loanView = useMemo(() => {
-    const names = new Map(state.revealed.map(({ pointer, name }) => [pointer, name ?? undefined]));
-    const maskedView: MaskedViewState = {
-      revealedNameAt: (pointer) => names.get(pointer),
-      maskedLoan: view.loan,
-    };
-    return { ...base, maskedView, view: { ...view, loan: applyReveals(view.loan, state.revealed) } };
+    const revealedNames = new Map(
+      state.revealed.flatMap(({ pointer, name }) => (name === null ? [] : [[pointer, name]])),
+    );
+    return { ...base, revealedNames, view: { ...view, loan: applyReveals(view.loan, state.revealed) } };
   }, [base, view, state.revealed]);
 
+  const refuse = ({ request }: RevealTarget, reason: RevealFailureReason) =>
+    update({ failure: { key: revealKey(request), reason } });
   const revealFor = (target: RevealTarget, reason: Reason | null) => {
     nextFocus.current = revealKey(target.request);
     void reveal(target, reason);
   };
   const reveals: Reveals = {
-    maskedView: view,
     mayReveal: view.rights.includes('reveal'),
     revealed: useMemo(() => new Map(state.revealed.map((value) => [value.pointer, value])), [state.revealed]),
     pending: state.pending,
@@ -77,7 +77,7 @@ export function MaskedLoan({ children }: { children: ReactNode }) {
   };
   const takeReason = (reason: Reason) => {
     if (reasonRequest?.target) revealFor(reasonRequest.target, reason);
-    else setReason(reason);
+    else update({ reason });
   };
   return (
     <LoanViewContext value={loanView}>
@@ -132,12 +132,9 @@ function useRevealState(view: LoanView) {
     const revealed = keepMatchingReveals(state.revealed, state.view.loan, view.loan);
     setState({ ...state, view, revealed, failure: null, limits: null });
   }
-  useEffect(() => {
-    // The back/forward cache would keep the page as it is, with the revealed values.
-    const forget = () => flushSync(() => setState((now) => ({ view: now.view, ...initialState })));
-    window.addEventListener('pagehide', forget);
-    return () => window.removeEventListener('pagehide', forget);
-  }, []);
+  const update = (change: Partial<State>) => setState((now) => ({ ...now, ...change }));
+  // The back/forward cache would keep the page as it is, with the revealed values.
+  useWindowEvent('pagehide', () => flushSync(() => update(initialState)));
 
   const reveal = async (target: RevealTarget, reason: Reason | null) => {
     const { request } = target;
@@ -165,8 +162,5 @@ function useRevealState(view: LoanView) {
       return { ...now, pending, revealed: [...now.revealed, ...added], last: target, limits };
     });
   };
-  const setReason = (reason: Reason) => setState((now) => ({ ...now, reason }));
-  const refuse = ({ request }: RevealTarget, reason: RevealFailureReason) =>
-    setState((now) => ({ ...now, failure: { key: revealKey(request), reason } }));
-  return { state, reveal, setReason, refuse };
+  return { state, reveal, update };
 }

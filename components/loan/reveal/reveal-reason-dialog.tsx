@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useReasonLabel } from '#components/labels/use-reason-label.ts';
+import { useReasonLabel } from '#components/labels/use-code-words.ts';
 import { RadioField } from '#components/ui/form/choice-fields.tsx';
 import type { FormFailure } from '#components/ui/form/form.tsx';
 import { FormDialog } from '#components/ui/form/form-dialog.tsx';

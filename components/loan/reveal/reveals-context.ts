@@ -27,8 +27,6 @@ export type RevealFailureReason =
   | { code: 'nothing' | 'locked' | Exclude<LoanView['revealNeeds'], 'reason'> };
 
 export type Reveals = {
-  /** The view as the server sent it. */
-  maskedView: LoanView;
   mayReveal: boolean;
   /** By pointer. */
   revealed: ReadonlyMap<string, RevealedValue>;

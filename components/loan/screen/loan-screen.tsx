@@ -1,16 +1,13 @@
 'use client';
 
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ReviewContext } from '#components/offer/review-context.ts';
 import { ReviewVerdict } from '#components/offer/verdict/review-verdict.tsx';
 import { SlowApiNote } from '#components/problems/slow-api-note.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { Icon } from '#components/ui/icon/icon.tsx';
 import { Sign } from '#components/ui/sign.tsx';
-import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
-import type { PanelName, Reader } from '#lib/view/panel-registry.ts';
+import type { PanelName } from '#lib/view/panel-registry.ts';
 import { type LoanVerdicts, verdictNames } from '#lib/view/verdicts/loan-verdicts.ts';
 import { verdictSigns } from '#lib/view/verdicts/verdict-signs.ts';
 import { KeyFigures } from '../head/key-figures.tsx';
@@ -20,10 +17,9 @@ import { StickyHead } from '../head/sticky-head.tsx';
 import { LoanViewProvider, useLoanView } from '../loan-view-context.tsx';
 import { NotesStrip } from '../notes/notes-strip.tsx';
 import { AnswerBand } from '../position/answer-band.tsx';
-import { PrintMargins, RecordedPrint } from '../print/print-layout.ts';
 import { PrintSheet } from '../print/print-sheet.tsx';
-import { LoanRequestContext } from '../request/loan-request-context.tsx';
-import { type LoanUrlState, useLoanUrlState } from '../request/loan-url-state.ts';
+import { LoanRequestContext, useCurrentRequest } from '../request/loan-request-context.tsx';
+import { useLoanUrlState } from '../request/loan-url-state.ts';
 import { MaskedLoan } from '../reveal/masked-loan.tsx';
 import { ChangesNote } from '../values/changes-note.tsx';
 import { VerifiedLine } from '../verification/verified-badge.tsx';
@@ -34,23 +30,14 @@ import { OrderedPanels } from './ordered-panels.tsx';
  * The page of one loan. It shows one view, whose request is in the URL. `text` is the first view as JSON, because React
  * does not pass every JSON object unchanged in a prop.
  */
-export function LoanScreen({
-  text,
-  display,
-  order,
-}: {
-  text: string;
-  display: DisplaySettings;
-  /** The order of the panels that this person chose. */
-  order: Reader | null;
-}) {
+export function LoanScreen({ text }: { text: string }) {
   const [first] = useState(() => JSON.parse(text) as LoanView);
-  const state = useLoanUrlState(first, display);
-  const { request, view, changeRequest } = state;
-  const page = <Loan state={state} />;
+  const state = useLoanUrlState(first);
+  const { view } = state;
+  const page = <Loan />;
   return (
-    <LoanRequestContext value={{ request, changeRequest }}>
-      <LoanViewProvider view={view} display={display} order={order}>
+    <LoanRequestContext value={state}>
+      <LoanViewProvider view={view}>
         <VerifiedProvider>
           {view.visibility === 'masked' ? <MaskedLoan>{page}</MaskedLoan> : page}
         </VerifiedProvider>
@@ -59,29 +46,29 @@ export function LoanScreen({
   );
 }
 
-function Loan({ state }: { state: LoanUrlState }) {
+function Loan() {
   const t = useTranslations('refresh');
-  const { isFetching, problem, refresh } = state;
-  const { view, maskedView, display } = useLoanView();
-  const { loan, review } = view;
-  const reviewed = review && { ...view, review, loan: maskedView?.maskedLoan ?? loan, display };
+  const { isFetching } = useCurrentRequest();
+  const { view, sentLoan, isMaskedView } = useLoanView();
+  const { review } = view;
+  const reviewed = review && { ...view, review, loan: sentLoan };
   return (
     <ReviewContext value={reviewed}>
       <main id="content" aria-busy={isFetching} className="mx-auto max-w-[90rem] px-4 pb-16 md:px-6">
         <span id="top" />
-        <LoanHead refresh={refresh} refreshing={isFetching} summary={<SummaryButton />} />
+        <LoanHead />
         <AnswerBand />
         <div className="flex flex-wrap items-center gap-x-6 pb-2">
           <VerdictRow />
           <NotesStrip />
         </div>
         <StickyHead />
-        {maskedView && <VerifiedLine />}
+        {isMaskedView && <VerifiedLine />}
         <ChangesNote />
         <LoanBanners />
-        {isFetching && <SlowApiNote timeoutMs={display.apiTimeoutMs} />}
-        {problem && <StaleLoanBanner problem={problem} refresh={refresh} />}
-        {maskedView && <MaskedNotice />}
+        {isFetching && <SlowApiNote />}
+        <StaleLoanBanner />
+        {isMaskedView && <MaskedNotice />}
         {review && <ReviewVerdict />}
         <KeyFigures />
         <p role="status" className="sr-only">
@@ -89,39 +76,8 @@ function Loan({ state }: { state: LoanUrlState }) {
         </p>
         <OrderedPanels />
         <PrintSheet />
-        <PrintMargins />
-        <RecordedPrint />
       </main>
     </ReviewContext>
-  );
-}
-
-const SummaryDialog = lazy(async () => ({
-  default: (await import('../summary/summary-dialog.tsx')).SummaryDialog,
-}));
-
-/** Opens the ticket summary, whose code is loaded then. */
-function SummaryButton() {
-  const t = useTranslations('head');
-  const [opened, setOpened] = useState<'to-read' | 'to-copy' | null>(null);
-  return (
-    <>
-      <Button
-        look="quiet"
-        aria-haspopup="dialog"
-        data-shortcut="summary"
-        onClick={() => setOpened('to-read')}
-      >
-        <Icon name="copy" />
-        {t('summary')}
-      </Button>
-      <button type="button" hidden data-shortcut="copy-summary" onClick={() => setOpened('to-copy')} />
-      {opened && (
-        <Suspense>
-          <SummaryDialog copiesAtOnce={opened === 'to-copy'} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
-    </>
   );
 }
 

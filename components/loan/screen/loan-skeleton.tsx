@@ -1,15 +1,15 @@
-import type { ReactNode } from 'react';
+import { SlowApiNote } from '#components/problems/slow-api-note.tsx';
 
 const tiles = ['overdue', 'next', 'to-pay', 'balance'];
 
 /** The layout of the page while the server is still reading the loan. */
-export function LoanSkeleton({ label, note }: { label: string; note: ReactNode }) {
+export function LoanSkeleton({ label }: { label: string }) {
   return (
     <main id="content" aria-busy="true" className="mx-auto max-w-[90rem] px-4 pb-16 md:px-6">
       <p role="status" className="sr-only">
         {label}
       </p>
-      {note}
+      <SlowApiNote isStreamed />
       <div aria-hidden="true" className="motion-safe:animate-pulse">
         <div className="pt-4 pb-3">
           <div className="skeleton h-7 w-64" />

@@ -1,16 +1,14 @@
 import { useTranslations } from 'use-intl';
-import { setPreferenceCookie } from '#components/preferences/providers.tsx';
+import { useShell } from '#components/preferences/providers.tsx';
 import { SelectField } from '#components/ui/form/choice-fields.tsx';
 import { childPointer } from '#lib/loan/json.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import {
   listsInstallments,
-  orderCookie,
   type PanelName,
   panelEntry,
   panelsFor,
-  type Reader,
   readers,
 } from '#lib/view/panel-registry.ts';
 import { unknownFields, unplacedFields } from '../fields/field-rows.tsx';
@@ -52,12 +50,9 @@ export function OrderedPanels() {
 
 /** Links to the panels of the page: a column on a wide screen, and a row of chips otherwise. */
 function SectionNav({ near, rest }: { near: readonly PanelName[]; rest: readonly PanelName[] }) {
-  const { orderFor, setOrderFor } = useLoanView();
+  const { orderFor } = useLoanView();
+  const { chooseOrder } = useShell();
   const t = useTranslations('sections');
-  const choose = (reader: Reader) => {
-    setOrderFor(reader);
-    setPreferenceCookie(orderCookie, reader);
-  };
   return (
     <nav aria-label={t('label')} className="area-nav print:hidden">
       <PanelLinks names={near} />
@@ -69,7 +64,7 @@ function SectionNav({ near, rest }: { near: readonly PanelName[]; rest: readonly
             <SelectField
               label={t('order')}
               value={orderFor}
-              onChoose={choose}
+              onChoose={chooseOrder}
               options={readers.map((reader) => ({ value: reader, words: t(`orders.${reader}`) }))}
             />
           </div>
@@ -104,7 +99,7 @@ function PanelLinks({ names }: { names: readonly PanelName[] }) {
 function isShown(name: PanelName, { loan, request, rights, visibility, verifiable }: LoanView): boolean {
   const { fields, alsoShows = [], right } = panelEntry(name);
   if (name === 'caller') return visibility === 'masked' && verifiable.length > 0;
-  if (name === 'also') return unplacedFields(loan).length > 0 || unknownFields('loan', loan) !== null;
+  if (name === 'also') return unplacedFields(loan).length > 0 || unknownFields(loan, '') !== null;
   if (name === 'installments') return listsInstallments(loan);
   if (right) return rights.includes(right);
   const all = [...fields, ...alsoShows];

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { OtherContracts } from '#components/lookup/results/other-contracts.tsx';
 import { describePayout } from '#components/offer/instruments/describe-payout.ts';
 import { OfferDetail } from '#components/offer/offer-detail.tsx';
-import { ReviewSummary, ReviewTooLarge } from '#components/offer/review/review-summary.tsx';
+import { ReviewSummary } from '#components/offer/review/review-summary.tsx';
 import { useReviewText } from '#components/offer/review-context.ts';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
 import { IdentifierCell } from '#components/ui/table/cells.tsx';
@@ -42,7 +42,11 @@ const components: Record<PanelName, ComponentType> = {
   transactions: TransactionsPanel,
   attachments: () => <ListPanel panel="attachments" />,
   evidence: EvidencePanel,
-  metadata: MetadataPanel,
+  metadata: () => (
+    <FieldPanel panel="metadata">
+      <JsonTree pointer="/metadata" />
+    </FieldPanel>
+  ),
   also: UnknownFieldsPanel,
   deviations: DeviationsPanel,
   json: JsonPanel,
@@ -56,22 +60,14 @@ function PartiesWithContracts() {
 
 function OfferWithReview() {
   const { review, reviewTooLarge } = useLoanView().view;
+  const t = useTranslations('review');
   const summary = (
     <>
       {review && <ReviewSummary />}
-      {reviewTooLarge && <ReviewTooLarge />}
+      {reviewTooLarge && <p className="mb-3 text-ink-3 text-label">{t('tooLarge')}</p>}
     </>
   );
   return <OfferPanel summary={summary} detail={review && <OfferDetail />} />;
-}
-
-function MetadataPanel() {
-  const { metadata = null } = useLoanView().view.loan;
-  return (
-    <FieldPanel panel="metadata">
-      <JsonTree value={metadata} pointer="/metadata" />
-    </FieldPanel>
-  );
 }
 
 /** Panels in this order, of which each has something of this loan to show: the caller leaves out the others. */
@@ -95,8 +91,8 @@ function UnknownFieldsPanel() {
   const { loan } = useLoanView().view;
   return (
     <LoanSection panel="also">
-      <FieldRows objectName="loan" value={loan} names={unplacedFields(loan)} pointer="" />
-      <AlsoInTheAnswer objectName="loan" value={loan} pointer="" />
+      <FieldRows pointer="" names={unplacedFields(loan)} />
+      <AlsoInTheAnswer pointer="" />
     </LoanSection>
   );
 }
@@ -139,12 +135,11 @@ function AccessesPanel() {
 
 /** The answer as JSON, which is written when it is unfolded. */
 function JsonPanel() {
-  const { view, maskedView } = useLoanView();
   const t = useTranslations('json');
   return (
     <LoanSection panel="json">
       <DetailsWhenOpen summary={t('show')} loading="h-40" className="disclosure print:hidden">
-        <RawJson value={maskedView?.maskedLoan ?? view.loan} />
+        <RawJson />
       </DetailsWhenOpen>
     </LoanSection>
   );
@@ -203,13 +198,10 @@ function PayoutList({ instruments }: { instruments: readonly PayoutInstrument[] 
         {instruments.map((instrument) => {
           const { path } = instrument;
           const { facts, questions } = describePayout(instrument, reviewText);
-          const entry = valueAt(loan, path);
           return (
             <li key={path} className="py-0.5">
               <span className="figures me-2">
-                {isObject(entry) && (
-                  <FieldValue objectName="cashout" object={entry} name="amount" pointer={path} />
-                )}
+                {isObject(valueAt(loan, path)) && <FieldValue pointer={`${path}/amount`} />}
               </span>
               {facts.join(' · ')}{' '}
               {path.startsWith('/offer/') && <span className="text-ink-3">{t('payouts.ofOffer')}</span>}

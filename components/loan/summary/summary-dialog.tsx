@@ -6,7 +6,6 @@ import { Button } from '#components/ui/button.tsx';
 import { TitledDialog } from '#components/ui/dialog/titled-dialog.tsx';
 import { RadioField } from '#components/ui/form/choice-fields.tsx';
 import { maxMisses } from '#lib/access/verification/verify.ts';
-import type { RequestError } from '#lib/http/request-error.ts';
 import { answerOrThrow, requestJson } from '#lib/http/request-json.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { ExportAnswer } from '#lib/view/export-request.ts';
@@ -80,14 +79,13 @@ export function SummaryDialog({
 }
 
 function useSummaryLines(form: SummaryForm): SummaryLine[] {
-  const { view, maskedView, display, format } = useLoanView();
+  const { view, sentLoan, display, format } = useLoanView();
   const { verified, missesLeft } = useVerified();
   const t = useTranslations('summary');
   const causes = useTranslations('causes');
   const contradictions = useTranslations('contradictions');
-  const loan = maskedView?.maskedLoan ?? view.loan;
   const missed = maxMisses - (missesLeft ?? maxMisses);
-  const facts = { view: { ...view, loan }, verified, missed };
+  const facts = { view: { ...view, loan: sentLoan }, verified, missed };
   return writeSummary({ ...facts, t, causes, contradictions, format, display }, form);
 }
 
@@ -131,8 +129,8 @@ type Copy = { text: string; format: SummaryFormat; parts: readonly SummaryPart[]
 
 /** Copies a summary once its record is on disk: no record, no copy. False where the browser did not take the text. */
 function useRecordedCopy(loan: LoanId) {
-  return useMutation<boolean, RequestError, Copy>({
-    mutationFn: async ({ text, format, parts }) => {
+  return useMutation({
+    mutationFn: async ({ text, format, parts }: Copy) => {
       const url = `/api/loans/${loan}/summaries`;
       const recording = answerOrThrow(requestJson<ExportAnswer>(url, 'recorded', { parts, format }));
       // The browser allows a copy only right after the click, so it is promised the text that the record brings.

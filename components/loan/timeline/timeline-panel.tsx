@@ -112,13 +112,13 @@ const TimelineBlockRows = memo(function TimelineBlockRows({
   const onToggle = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {
     const { key } = currentTarget.dataset;
     if (key !== undefined && currentTarget.open)
-      setOpened((before) => (before.has(key) ? before : new Set([...before, key])));
+      setOpened((openRows) => (openRows.has(key) ? openRows : new Set([...openRows, key])));
   };
   // A row that was opened before hydration has sent no event to React.
   const readOpenRows = useCallback((element: HTMLElement | null) => {
     const open = [...(element?.querySelectorAll<HTMLElement>('details[open]') ?? [])];
     const keys = open.flatMap(({ dataset }) => dataset.key ?? []);
-    if (keys.length > 0) setOpened((before) => new Set([...before, ...keys]));
+    if (keys.length > 0) setOpened((openRows) => new Set([...openRows, ...keys]));
   }, []);
   return (
     <div ref={readOpenRows} className={far ? 'timeline-far' : undefined}>

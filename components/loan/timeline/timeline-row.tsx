@@ -64,7 +64,7 @@ export function timelineRow(
           {open && (
             <div className="timeline-details">
               {details !== null && <JsonTree value={details} pointer={entry.path} />}
-              {transaction && <JsonTree value={transaction.value} pointer={transaction.path} />}
+              {transaction && <JsonTree pointer={transaction.path} />}
             </div>
           )}
         </details>

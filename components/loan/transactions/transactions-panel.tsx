@@ -27,8 +27,8 @@ function TransactionUse({ index, repayment }: { index: number; repayment: Repaym
   const { view } = useLoanView();
   const t = useTranslations('transactions');
   const { kinds, installments, reversed } = repayment;
-  const paid = installments.flatMap((installment, at) =>
-    installment.transactions.includes(index) ? [at + 1] : [],
+  const paid = installments.flatMap((installment, position) =>
+    installment.transactions.includes(index) ? [position + 1] : [],
   );
   const hasSchedule = Boolean((view.review?.corrected ?? view.review)?.schedule);
   return (

@@ -5,7 +5,7 @@ import { visibleText } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../loan-view-context.tsx';
 
 /** An identifier, never shortened, with a copy button. The sign of `always` is visible without hover or focus. */
-export function Identifier({ id, always = false }: { id: string; always?: boolean }) {
+export function CopyableIdentifier({ id, always = false }: { id: string; always?: boolean }) {
   return (
     <span className="group inline-flex max-w-full items-center gap-0.5">
       <span className="identifier">{visibleText(id)}</span>
@@ -20,7 +20,7 @@ export function Reference({ id, pointer }: { id: string; pointer: string }) {
   const t = useTranslations('expand');
   return (
     <>
-      <Identifier id={id} />
+      <CopyableIdentifier id={id} />
       {isExpandAsked(view.request.expand, pointer) && (
         <span className="block text-attention text-label">{t('notHonored')}</span>
       )}

@@ -2,7 +2,6 @@ import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } fr
 import { useTranslations } from 'use-intl';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import { isPathMasked } from '#lib/access/masking/is-path-masked.ts';
-import { parseInstant } from '#lib/loan/civil-date.ts';
 import { fieldAtPointer } from '#lib/loan/field-at-pointer.ts';
 import { type Json, valueAt } from '#lib/loan/json.ts';
 import { containsMasked, isMasked, isPartlyMasked, maskDots } from '#lib/loan/masked.ts';
@@ -14,10 +13,10 @@ import { ChangeMark } from './changes-note.tsx';
 
 /** Wraps whatever shows a value. In a masked view it shows that the value is masked or was revealed. */
 export function ValueFrame(props: { value: Json | undefined; pointer: string; children: ReactNode }) {
-  const { maskedView, view } = useLoanView();
+  const { isMaskedView, view } = useLoanView();
   return (
     <>
-      {maskedView ? <MaskedValue {...props} /> : props.children}
+      {isMaskedView ? <MaskedValue {...props} /> : props.children}
       {view.changes?.paths.includes(props.pointer) && <ChangeMark />}
     </>
   );
@@ -33,12 +32,13 @@ const InsideRevealed = createContext(false);
  * with masked parts shows the button beside it; a revealed value is marked as revealed.
  */
 function MaskedValue({ value, pointer, children }: Props) {
-  const { maskedView, revealed } = useReveals();
+  const { sentLoan } = useLoanView();
+  const { revealed } = useReveals();
   const insideRevealed = useContext(InsideRevealed);
   if (isPartlyMasked(value)) return <Masked value={value} pointer={pointer} text={children} />;
   if (value === undefined || insideRevealed || revealed.size === 0) return children;
   if (!isPathMasked(pointer, revealed)) return children;
-  const maskedBefore = valueAt(maskedView.loan, pointer);
+  const maskedBefore = valueAt(sentLoan, pointer);
   if (maskedBefore !== undefined && !containsMasked(maskedBefore)) return children;
   return <Revealed pointer={pointer}>{children}</Revealed>;
 }
@@ -52,8 +52,9 @@ function Revealed({ pointer, children }: { pointer: string; children: ReactNode 
     if (claimFocus(pointer)) mark.current?.focus({ preventScroll: true });
   });
   const retrievedAt = revealed.get(pointer)?.at;
-  const when = retrievedAt === undefined ? null : parseInstant(retrievedAt);
-  const title = when === null ? t('revealed') : t('revealedAt', { when: format.exactInstant(when) });
+  const title = retrievedAt
+    ? t('revealedAt', { when: format.exactInstant(Date.parse(retrievedAt)) })
+    : t('revealed');
   return (
     <InsideRevealed value={true}>
       <span ref={mark} tabIndex={-1} className="revealed" title={title}>
@@ -99,7 +100,7 @@ function Masked({ value, pointer, text }: { value: Json | undefined; pointer: st
 }
 
 /** Names the value at a pointer: by its label, or by its own name. Positions in a list count from one. */
-function useFieldLabel(): (pointer: string) => string {
+export function useFieldLabel(): (pointer: string) => string {
   const t = useTranslations();
   const label = (pointer: string): string => {
     const { field, last } = fieldAtPointer(pointer);

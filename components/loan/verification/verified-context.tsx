@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRequired } from '#components/ui/use-required.ts';
 import type { VerifiedCaller } from '#lib/access/verification/verified-caller.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
@@ -58,44 +58,43 @@ export function VerifiedProvider({ children }: { children: ReactNode }) {
     const timer = setTimeout(() => setIsResumable(false), resumableMs);
     return () => clearTimeout(timer);
   }, [isResumable]);
-  const { loan } = view.request;
-  const state = useMemo(() => {
-    const url = `/api/loans/${loan}/verifications/end`;
-    const send = (body: object) => requestJson<{ verified: VerifiedCaller | null }>(url, 'verified', body);
-    const endCall = async () => {
-      call.current += 1;
-      const sent = await send({});
-      setProblem(sent.ok ? null : sent.problem);
-      if (!sent.ok) return;
-      setVerified(null);
-      setIsResumable(true);
-      setEndedCalls(call.current);
+  const sendEnd = async (body: object) => {
+    const url = `/api/loans/${view.request.loan}/verifications/end`;
+    const sent = await requestJson<{ verified: VerifiedCaller | null }>(url, 'verified', body);
+    setProblem(sent.ok ? null : sent.problem);
+    return sent;
+  };
+  const endCall = async () => {
+    call.current += 1;
+    const sent = await sendEnd({});
+    if (!sent.ok) return;
+    setVerified(null);
+    setIsResumable(true);
+    setEndedCalls(call.current);
+  };
+  const resumeCall = async () => {
+    setIsResumable(false);
+    const sent = await sendEnd({ undo: true });
+    if (sent.ok) setVerified(sent.answer.verified);
+  };
+  const beginCheck = () => {
+    const begunIn = call.current;
+    return (answer: VerifiedCaller | null) => {
+      if (begunIn === call.current) setVerified(answer);
+      // The server may have kept the match of a check that was under way when the call ended.
+      else if (answer) void endCall();
     };
-    const resumeCall = async () => {
-      setIsResumable(false);
-      const sent = await send({ undo: true });
-      setProblem(sent.ok ? null : sent.problem);
-      if (sent.ok) setVerified(sent.answer.verified);
-    };
-    const beginCheck = () => {
-      const begunIn = call.current;
-      return (answer: VerifiedCaller | null) => {
-        if (begunIn === call.current) setVerified(answer);
-        // The server may have kept the match of a check that was under way when the call ended.
-        else if (answer) void endCall();
-      };
-    };
-    return {
-      verified,
-      beginCheck,
-      missesLeft,
-      setMissesLeft,
-      endedCalls,
-      problem,
-      endCall,
-      resumeCall: isResumable ? resumeCall : null,
-    };
-  }, [verified, missesLeft, endedCalls, problem, isResumable, loan]);
+  };
+  const state: VerifiedState = {
+    verified,
+    beginCheck,
+    missesLeft,
+    setMissesLeft,
+    endedCalls,
+    problem,
+    endCall,
+    resumeCall: isResumable ? resumeCall : null,
+  };
   return <VerifiedContext value={state}>{children}</VerifiedContext>;
 }
 

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { NearLimits } from '#components/limits/near-limits.tsx';
 import { InlineProblem } from '#components/problems/inline-problem.tsx';
@@ -6,6 +6,7 @@ import { SelectField } from '#components/ui/form/choice-fields.tsx';
 import { Form, SubmitButton } from '#components/ui/form/form.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
+import { useWindowEvent } from '#components/ui/use-window-event.ts';
 import type { VerificationAnswer } from '#lib/access/verification/verification-answers.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { requestJson } from '#lib/http/request-json.ts';
@@ -24,7 +25,11 @@ export function VerifyCallerForm({ first }: { first: VerifyKind }) {
   const [outcome, setOutcome] = useState<VerificationOutcome | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const { beginCheck, missesLeft, setMissesLeft } = useVerified();
-  useClearOnLeave(input);
+  const clear = () => {
+    if (input.current) input.current.value = '';
+  };
+  // The page can go into the browser's back/forward cache.
+  useWindowEvent('pagehide', clear);
   const [requestId, setRequestId] = useState(view.requestId);
   if (requestId !== view.requestId) {
     // The outcome belongs to the view before.
@@ -42,7 +47,7 @@ export function VerifyCallerForm({ first }: { first: VerifyKind }) {
     const takeVerified = beginCheck();
     const url = `/api/loans/${view.request.loan}/verifications`;
     const sent = await requestJson<VerificationAnswer>(url, 'result', { kind, typed });
-    if (input.current) input.current.value = '';
+    clear();
     setOutcome({ kind, ...(sent.ok ? sent.answer : { problem: sent.problem }) });
     if (sent.ok) {
       takeVerified(sent.answer.verified);
@@ -146,15 +151,4 @@ function Locked({ until }: { until: string | null }) {
       </span>
     </p>
   );
-}
-
-/** Empties the field before the page can go into the browser's back/forward cache. */
-function useClearOnLeave(input: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    const clear = () => {
-      if (input.current) input.current.value = '';
-    };
-    window.addEventListener('pagehide', clear);
-    return () => window.removeEventListener('pagehide', clear);
-  }, [input]);
 }

@@ -12,19 +12,16 @@ const looks = {
   large: {
     box: 'h-12 gap-2.5 rounded border-edge bg-page ps-3.5 pe-1.5 focus-within:outline-1 focus-within:outline-accent',
     input: 'text-section',
+    panel: 'mt-4',
   },
   small: {
     box: 'h-8 gap-2 rounded border-line bg-panel ps-2.5 pe-1 focus-within:outline-1 focus-within:outline-accent',
     input: '',
+    panel:
+      'absolute inset-x-0 top-full mt-1.5 max-h-[calc(100dvh-4.5rem)] overflow-y-auto overscroll-contain rounded border border-line bg-[light-dark(var(--n-0),var(--n-1))] p-2 shadow-float empty:hidden max-sm:fixed max-sm:inset-x-4 max-sm:top-12 md:-inset-x-12',
   },
 };
 type LookupFieldSize = keyof typeof looks;
-
-const panels: Record<LookupFieldSize, string> = {
-  large: 'mt-4',
-  small:
-    'absolute inset-x-0 top-full mt-1.5 max-h-[calc(100dvh-4.5rem)] overflow-y-auto overscroll-contain rounded border border-line bg-[light-dark(var(--n-0),var(--n-1))] p-2 shadow-float empty:hidden max-sm:fixed max-sm:inset-x-4 max-sm:top-12 md:-inset-x-12',
-};
 
 /**
  * Finds a loan from whatever is typed or pasted. Before the page's scripts have come it is a form that posts the text, so
@@ -67,7 +64,7 @@ export function LookupField({ size, text: initialText = '' }: { size: LookupFiel
       />
       <div
         ref={panel}
-        className={panels[size]}
+        className={looks[size].panel}
         hidden={!inside}
         // A scrolling element has to be reachable by keyboard.
         tabIndex={size === 'small' ? 0 : undefined}
@@ -79,7 +76,7 @@ export function LookupField({ size, text: initialText = '' }: { size: LookupFiel
               isPasted={lookup.isPasted}
               onText={lookup.setText}
               id={id}
-              keys={lookup.keys}
+              handle={lookup.attachResults}
               onShown={setShown}
             />
           </Suspense>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useShellDisplay } from '#components/preferences/providers.tsx';
+import { useDisplay } from '#components/preferences/providers.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { indexMatchesQuery, sendLookup } from '#lib/http/lookup-query.ts';
@@ -40,16 +40,20 @@ export function LookupResults(props: Props) {
 }
 
 /** Stands in for the results while the field is empty: Enter shows a hint. */
-function EmptyField({ id, keys, onShown }: ResultsProps) {
+function EmptyField({ id, handle, onShown }: ResultsProps) {
   const t = useTranslations('lookup');
   const [entered, setEntered] = useState(false);
-  useActiveOption({ id, text: '', groups: [], keys, onShown, onEnter: () => setEntered(true) });
+  useActiveOption({ id, text: '', groups: [], handle, onShown, onEnter: () => setEntered(true) });
   return entered ? <p role="alert">{t('hint')}</p> : null;
 }
 
-function TextResults({ text, isPasted, onText, id, keys, onShown }: Props) {
+function TextResults({ text, isPasted, onText, id, handle, onShown }: Props) {
   const t = useTranslations('lookup');
-  const pastedText = usePastedText(text);
+  const { loanIdPattern } = useDisplay();
+  const pastedText = useMemo(
+    () => readPastedText(text, compileLoanIdPattern(loanIdPattern)),
+    [text, loanIdPattern],
+  );
   const finding = useIndexMatches(pastedText);
   const { request, matches, isStale } = finding;
   const all = useMemo(() => choicesOf(pastedText, matches), [pastedText, matches]);
@@ -66,7 +70,7 @@ function TextResults({ text, isPasted, onText, id, keys, onShown }: Props) {
     id,
     text,
     groups,
-    keys,
+    handle,
     onShown,
     isWaiting,
     isFirstActive: !isPasted && !isStale && isOneLoan(groups, matches),
@@ -113,13 +117,6 @@ function TextResults({ text, isPasted, onText, id, keys, onShown }: Props) {
   );
 }
 
-/** Opens an empty window before the lookup is recorded: a browser would block one that opens after a response. */
-function openEmpty(): Window | null {
-  const opened = window.open('', '_blank');
-  if (opened) opened.opener = null;
-  return opened;
-}
-
 /** The actions of Enter and of a choice: record the lookup, then open the loan. */
 function useLookupActions(text: string, pastedText: PastedText, sent: LookupRequest) {
   const client = useQueryClient();
@@ -146,7 +143,9 @@ function useLookupActions(text: string, pastedText: PastedText, sent: LookupRequ
     if (choice.kind === 'list') return void createList(choice);
     if (isActing) return;
     const href = loanHref(choice.loan);
-    const openedWindow = elsewhere ? openEmpty() : null;
+    // Before the lookup is recorded: a browser would block a window that opens after a response.
+    const openedWindow = elsewhere ? window.open('', '_blank') : null;
+    if (openedWindow) openedWindow.opener = null;
     void run(async () => {
       const response = await sendLookup(sent, choice.loan);
       if (!response.ok) openedWindow?.close();
@@ -180,12 +179,6 @@ function useLookupActions(text: string, pastedText: PastedText, sent: LookupRequ
     /** Enter was pressed on this text and opened nothing. */
     entered: entered === text,
   };
-}
-
-/** Reads a text. */
-function usePastedText(text: string): PastedText {
-  const { loanIdPattern } = useShellDisplay();
-  return useMemo(() => readPastedText(text, compileLoanIdPattern(loanIdPattern)), [text, loanIdPattern]);
 }
 
 /** How long a pause in typing lasts before the index is asked. */

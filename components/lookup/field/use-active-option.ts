@@ -1,22 +1,18 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useState } from 'react';
 import { type Choice, type ChoiceGroup, choiceKey } from '#lib/lookup/open/lookup-choices.ts';
 
-/** Connects the keys of the field to its results, which are loaded later. */
-export type FieldKeys = {
-  /** Enter was pressed before the results were loaded. */
-  isEnterPending: boolean;
-  handler: {
-    submit: () => void;
-    /** Returns true if the key was for the list. */
-    press: (key: string) => boolean;
-  } | null;
+/** What the keys of the field do to its results. */
+export type ResultsHandle = {
+  submit: () => void;
+  /** Returns true if the key was for the list. */
+  press: (key: string) => boolean;
 };
 
 /** The props of every list of results below the field. */
 export type ResultsProps = {
   /** The id of the field, from which those of the options are built. */
   id: string;
-  keys: RefObject<FieldKeys>;
+  handle: Ref<ResultsHandle>;
   /** Tells the field whether the list is open, and the id of its active option. */
   onShown: (shown: { open: boolean; active: string | null }) => void;
 };
@@ -40,7 +36,7 @@ export function useActiveOption({
   groups,
   isWaiting = false,
   isFirstActive = false,
-  keys,
+  handle,
   onShown,
   onEnter,
 }: ActiveOptionProps) {
@@ -49,31 +45,21 @@ export function useActiveOption({
   const choices = groups.flatMap((group) => group.choices);
   const count = choices.length;
   const chosen = choices.findIndex((choice) => choiceKey(choice) === key);
-  const at = chosen < 0 && isFirstActive ? 0 : chosen;
+  const activeIndex = chosen < 0 && isFirstActive ? 0 : chosen;
   const optionId = (index: number) => `${id}-${index}`;
-  const active = at < 0 ? null : optionId(at);
+  const active = activeIndex < 0 ? null : optionId(activeIndex);
 
-  const submit = useEffectEvent(() => onEnter(choices[at] ?? null));
-  const press = useEffectEvent((pressed: string) => {
-    const by = pressed === 'ArrowDown' ? 1 : pressed === 'ArrowUp' ? -1 : 0;
-    if (by === 0 || count === 0) return false;
-    if (isWaiting) return true;
-    const next = choices[((at < 0 && by < 0 ? 0 : at) + by + count) % count];
-    setOn(next ? { text, key: choiceKey(next) } : null);
-    return true;
-  });
-  useEffect(() => {
-    const holder = keys.current;
-    holder.handler = { submit: () => submit(), press: (pressed) => press(pressed) };
-    // Enter was pressed while the results were being loaded.
-    if (holder.isEnterPending) {
-      holder.isEnterPending = false;
-      submit();
-    }
-    return () => {
-      holder.handler = null;
-    };
-  }, [keys]);
+  useImperativeHandle(handle, () => ({
+    submit: () => onEnter(choices[activeIndex] ?? null),
+    press: (pressed) => {
+      const by = pressed === 'ArrowDown' ? 1 : pressed === 'ArrowUp' ? -1 : 0;
+      if (by === 0 || count === 0) return false;
+      if (isWaiting) return true;
+      const next = choices[((activeIndex < 0 && by < 0 ? 0 : activeIndex) + by + count) % count];
+      setOn(next ? { text, key: choiceKey(next) } : null);
+      return true;
+    },
+  }));
   const open = count > 0;
   useEffect(() => onShown({ open, active }), [onShown, open, active]);
   useEffect(() => {

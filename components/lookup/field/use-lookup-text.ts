@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { FieldKeys } from './use-active-option.ts';
+import type { ResultsHandle } from './use-active-option.ts';
 
 /** A longer text, or one of several lines, is shown as a chip beside the field. */
 const maxFieldLength = 400;
@@ -21,7 +21,9 @@ const isTooLongForField = (text: string) =>
 /** The text of a lookup field, and what the reader's hands do to it. `initialText`: the text that the page came with. */
 export function useLookupText(initialText: string, size: 'large' | 'small') {
   const field = useRef<HTMLInputElement>(null);
-  const keys = useRef<FieldKeys>({ isEnterPending: false, handler: null });
+  const results = useRef<ResultsHandle>(null);
+  // Enter was pressed before the results were loaded.
+  const isEnterPending = useRef(false);
   const isInitialLong = isTooLongForField(initialText);
   const [typed, setTyped] = useState(isInitialLong ? '' : initialText);
   // A text that does not fit into one line is kept here, whole.
@@ -45,6 +47,12 @@ export function useLookupText(initialText: string, size: 'large' | 'small') {
     if (field.current) field.current.value = isLong ? '' : next.trim();
     field.current?.focus();
   };
+  const attachResults = (handle: ResultsHandle | null) => {
+    results.current = handle;
+    if (!handle || !isEnterPending.current) return;
+    isEnterPending.current = false;
+    handle.submit();
+  };
   useTypedBeforeHydration(field, (value) => {
     setTouched(true);
     setTyped(value);
@@ -53,7 +61,7 @@ export function useLookupText(initialText: string, size: 'large' | 'small') {
 
   return {
     field,
-    keys,
+    attachResults,
     text,
     pasted,
     isPasted,
@@ -73,8 +81,8 @@ export function useLookupText(initialText: string, size: 'large' | 'small') {
     submit: (event: FormEvent) => {
       event.preventDefault();
       enter();
-      if (keys.current.handler) keys.current.handler.submit();
-      else keys.current.isEnterPending = true;
+      if (results.current) results.current.submit();
+      else isEnterPending.current = true;
     },
     press: (event: KeyboardEvent<HTMLInputElement>) => {
       if (event.nativeEvent.isComposing) return;
@@ -82,7 +90,7 @@ export function useLookupText(initialText: string, size: 'large' | 'small') {
       if (event.key === 'Escape' && size === 'small' && inside && text !== '') setInside(false);
       // Nobody sees which of the closed results a key would mark.
       else if (!inside && event.key.startsWith('Arrow')) enter();
-      else if (!keys.current.handler?.press(event.key)) return;
+      else if (!results.current?.press(event.key)) return;
       event.preventDefault();
     },
     paste: (event: ClipboardEvent<HTMLInputElement>) => {

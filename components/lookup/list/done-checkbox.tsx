@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { RequestError } from '#lib/http/request-error.ts';
 import { answerOrThrow, requestJson } from '#lib/http/request-json.ts';
 import type { ListItem } from '#lib/lookup/list/lookup-list.ts';
 
@@ -9,17 +8,17 @@ import type { ListItem } from '#lib/lookup/list/lookup-list.ts';
 export function DoneCheckbox({
   list,
   item: { position, done: given },
-  shortcut = false,
   children,
 }: {
   list: string;
   item: Pick<ListItem, 'position' | 'done'>;
-  shortcut?: boolean;
+  /** Words beside the box, which is the one of its page then, and has the shortcut. */
   children?: ReactNode;
 }) {
   const t = useTranslations('lookup.lists');
-  const { mutate, variables, isError } = useMutation<{ done: boolean }, RequestError, boolean>({
-    mutationFn: (done) => answerOrThrow(requestJson(`/api/lists/${list}`, 'done', { position, done })),
+  const { mutate, variables, isError } = useMutation({
+    mutationFn: (done: boolean) =>
+      answerOrThrow(requestJson(`/api/lists/${list}`, 'done', { position, done })),
   });
   const done = variables === undefined ? given : variables !== isError;
   return (
@@ -28,7 +27,7 @@ export function DoneCheckbox({
         type="checkbox"
         checked={done}
         aria-label={children ? undefined : t('doneOf', { position })}
-        data-shortcut={shortcut ? 'done' : undefined}
+        data-shortcut={children ? 'done' : undefined}
         onChange={({ target }) => mutate(target.checked)}
         className="size-4 accent-accent"
       />

@@ -32,7 +32,7 @@ export function ListPositionBar({
         </span>
       </a>
       {item.id !== null && <span className="identifier text-ink-3">{visibleText(item.id)}</span>}
-      <DoneCheckbox list={list.id} item={item} shortcut>
+      <DoneCheckbox list={list.id} item={item}>
         {t('done')}
       </DoneCheckbox>
       <span className="figures text-ink-3 text-label max-sm:hidden">

@@ -19,13 +19,13 @@ import {
   rowsPerPage,
 } from '#lib/lookup/list/list-view.ts';
 import type { ListItem, ListPage } from '#lib/lookup/list/lookup-list.ts';
+import { causeField } from '#lib/view/causes/describe-cause.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { IndexedLoanLine } from '../results/indexed-loan-line.tsx';
 import { useLookupFormat } from '../results/use-lookup-format.ts';
 import { DoneCheckbox } from './done-checkbox.tsx';
 import { ReadCell, readColumns } from './read-columns.tsx';
 import { ReadingBar } from './reading-bar.tsx';
-import { useCauseWord } from './use-cause-word.ts';
 
 /** A pasted list with the matches and the progress of its rows, a hundred at a time. */
 export function ListScreen({
@@ -120,6 +120,7 @@ function Pagination({ page, view }: { page: ListPage; view: ListView }) {
 function ListTable({ list, items, isRead }: { list: string; items: readonly ListItem[]; isRead: boolean }) {
   const t = useTranslations('lookup.lists');
   const reading = useTranslations('listReading');
+  const notes = useTranslations('notes');
   const shown = isRead ? readColumns : [];
   const { instant } = useLookupFormat();
   return (
@@ -139,7 +140,12 @@ function ListTable({ list, items, isRead }: { list: string; items: readonly List
           cell: (item) => (
             <div>
               <LoanOfRow list={list} item={item} />
-              <Decision item={item} />
+              {item.decision !== null && (
+                <span className="block text-ink-2 text-label">
+                  {notes(`decisions.${item.decision}`)}
+                  {item.isDecisionOutdated && <span className="text-attention"> · {notes('outdated')}</span>}
+                </span>
+              )}
             </div>
           ),
         },
@@ -173,10 +179,12 @@ function LoanOfRow({ list, item }: { list: string; item: ListItem }) {
   const t = useTranslations('lookup.lists');
   const { loan, indexed, matches, read } = item;
   const href = listItemHref(list, item);
+  // A row that was read shows the status of that reading.
+  const status = read?.status == null ? (indexed?.status ?? null) : null;
   if (loan && href) {
     return (
       <a href={href} className="press -mx-1.5 flex items-baseline rounded px-1.5 hover:bg-hover max-sm:block">
-        <IndexedLoanLine loan={loan} indexed={indexed} withoutStatus={read?.status != null} />
+        <IndexedLoanLine loan={loan} indexed={indexed && { ...indexed, status }} />
         {matches > 1 && (
           <span className="text-attention text-label sm:ms-4">{t('oneOf', { count: matches })}</span>
         )}
@@ -185,18 +193,6 @@ function LoanOfRow({ list, item }: { list: string; item: ListItem }) {
   }
   if (matches > 1) return <span className="text-attention">{t('several', { count: matches })}</span>;
   return <span className="text-attention">{t('notFound')}</span>;
-}
-
-/** What was decided of the loan last. */
-function Decision({ item }: { item: ListItem }) {
-  const t = useTranslations('notes');
-  if (item.decision === null) return null;
-  return (
-    <span className="block text-ink-2 text-label">
-      {t(`decisions.${item.decision}`)}
-      {item.isDecisionOutdated && <span className="text-attention"> · {t('outdated')}</span>}
-    </span>
-  );
 }
 
 /** Shown for a list that is gone or belongs to somebody else; the page does not say which. */
@@ -233,7 +229,7 @@ const linksOf = (list: string, view: ListView) => (change: Partial<ListView>, wo
 function ListFigures({ page: { id, counts, causes }, view }: { page: ListPage; view: ListView }) {
   const t = useTranslations('listReading');
   const { number } = useLookupFormat();
-  const causeWord = useCauseWord();
+  const causeWords = useTranslations('causes');
   const link = linksOf(id, view);
   return (
     <div className="mt-2 grid gap-1">
@@ -245,7 +241,9 @@ function ListFigures({ page: { id, counts, causes }, view }: { page: ListPage; v
       {causes.length > 0 && (
         <nav aria-label={t('causes')} className="-mx-2 flex flex-wrap items-center gap-1">
           <span className="px-2 text-ink-3 text-label">{t('causes')}</span>
-          {causes.map(({ cause, rows }) => link({ cause }, t('cause', { rows, field: causeWord(cause) })))}
+          {causes.map(({ cause, rows }) =>
+            link({ cause }, t('cause', { rows, field: causeField(cause, { t: causeWords }) })),
+          )}
           {view.cause !== null && link({ cause: null }, t('allCauses'))}
         </nav>
       )}

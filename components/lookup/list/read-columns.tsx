@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl';
-import { useOutcomeWord } from '#components/labels/use-outcome-word.ts';
+import { useOutcomeWord } from '#components/labels/use-code-words.ts';
 import { useStatusWord } from '#components/labels/use-status-word.ts';
 import { useFormat } from '#components/preferences/providers.tsx';
 import { type ListRead, readVerdicts } from '#lib/lookup/list/list-reading.ts';
 import type { ListItem } from '#lib/lookup/list/lookup-list.ts';
+import { causeField } from '#lib/view/causes/describe-cause.ts';
 import { verdictSigns } from '#lib/view/verdicts/verdict-signs.ts';
-import { useCauseWord } from './use-cause-word.ts';
 
 /** The columns of a list that was read. */
 export const readColumns = ['status', 'paid', 'overdue', 'verdicts', 'contradictions', 'cause'] as const;
@@ -16,7 +16,7 @@ export function ReadCell({ item, column }: { item: ListItem; column: ReadColumn 
   const t = useTranslations('listReading');
   const outcomeWord = useOutcomeWord();
   const statusWord = useStatusWord();
-  const causeWord = useCauseWord();
+  const causeWords = useTranslations('causes');
   const { day, number } = useFormat();
   const { read, loan } = item;
   if (!read?.verdicts) {
@@ -45,7 +45,7 @@ export function ReadCell({ item, column }: { item: ListItem; column: ReadColumn 
     case 'contradictions':
       return contradictions ? number(contradictions) : null;
     case 'cause':
-      return cause && causeWord(cause);
+      return cause && causeField(cause, { t: causeWords });
   }
 }
 

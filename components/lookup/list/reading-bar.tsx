@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '#components/preferences/providers.tsx';
 import { Button } from '#components/ui/button.tsx';
-import type { RequestError } from '#lib/http/request-error.ts';
 import { answerOrThrow, requestJson } from '#lib/http/request-json.ts';
 import type { ListReading, ReadingAct } from '#lib/lookup/list/list-reading.ts';
 
@@ -18,8 +17,9 @@ export function ReadingBar({
   onAct: () => void;
 }) {
   const t = useTranslations('listReading');
-  const { mutate, isPending, isError } = useMutation<ListReading, RequestError, ReadingAct>({
-    mutationFn: (act) => answerOrThrow(requestJson(`/api/lists/${list}/reading`, 'state', { act })),
+  const { mutate, isPending, isError } = useMutation({
+    mutationFn: (act: ReadingAct) =>
+      answerOrThrow(requestJson(`/api/lists/${list}/reading`, 'state', { act })),
     onSuccess: onAct,
   });
   const { state, total, read, failed } = reading;

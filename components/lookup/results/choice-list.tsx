@@ -27,9 +27,9 @@ export function ChoiceList({ id, groups, active, optionId, onChoose }: Props) {
   let index = -1;
   return (
     <div role="listbox" id={id} aria-label={t('found')}>
-      {groups.map((group, at) => {
+      {groups.map((group, groupIndex) => {
         // The id of a group may hold blanks, and an HTML id may not.
-        const title = `${id}-group-${at}`;
+        const title = `${id}-group-${groupIndex}`;
         return (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, which only ARIA has.
           <div key={keyOfGroup(group)} role="group" aria-labelledby={title} className="pb-2">

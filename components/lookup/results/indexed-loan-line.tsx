@@ -11,18 +11,9 @@ const apart = '\u00a0\u00a0 ';
 
 /**
  * A loan in one row: its contract number, and the facts to check with the caller before it is opened. It has few
- * elements, since each key in the field renders a screen of such rows within a frame. `withoutStatus`: for a row that
- * shows the status of its last reading.
+ * elements, since each key in the field renders a screen of such rows within a frame.
  */
-export function IndexedLoanLine({
-  loan,
-  indexed,
-  withoutStatus = false,
-}: {
-  loan: string;
-  indexed: IndexedLoan | null;
-  withoutStatus?: boolean;
-}) {
+export function IndexedLoanLine({ loan, indexed }: { loan: string; indexed: IndexedLoan | null }) {
   const t = useTranslations('lookup');
   const { day } = useLookupFormat();
   const contract = indexed?.contract;
@@ -38,7 +29,7 @@ export function IndexedLoanLine({
         <span className={contract ? 'wrap-anywhere figures font-medium slashed-zero' : 'identifier'}>
           {visibleText(contract ?? loan)}
         </span>
-        {indexed && <IndexedStatus indexed={withoutStatus ? { ...indexed, status: null } : indexed} />}
+        {indexed && <IndexedStatus indexed={indexed} />}
       </span>
       {days.length > 0 && <span className="figures text-ink-2">{days.join(' · ')}</span>}
       {ids.length > 0 && <span className="identifier basis-full text-ink-3">{ids.join(apart)}</span>}

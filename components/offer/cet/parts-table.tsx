@@ -16,23 +16,13 @@ export function describeParts({ rows }: Pick<TotalStatement, 'rows'>, { t, forma
   });
 }
 
-/** The components of a total in reais and as shares. `isPlain` adds an explanation of each in plain words. */
-export function PartsTable({
-  statement,
-  caption,
-  totalLabel,
-  isPlain = false,
-}: {
-  statement: TotalStatement;
-  caption: string;
-  totalLabel: string;
-  isPlain?: boolean;
-}) {
+/** The components of a total, or of a CET with what each is in plain words, in reais and as shares. */
+export function PartsTable({ statement, of }: { statement: TotalStatement; of: 'total' | 'cet' }) {
   const reviewText = useReviewText();
   const { t, format } = reviewText;
   return (
     <Table
-      caption={caption}
+      caption={t(`${of}.title`)}
       narrow="table"
       rows={describeParts(statement, reviewText)}
       keyOf={({ name }) => name}
@@ -42,10 +32,10 @@ export function PartsTable({
           cell: ({ name, plain }) => (
             <>
               {name}
-              {isPlain && <span className="block text-ink-3 text-label">{plain}</span>}
+              {of === 'cet' && <span className="block text-ink-3 text-label">{plain}</span>}
             </>
           ),
-          total: totalLabel,
+          total: t(of === 'cet' ? 'cet.owed' : 'total.total'),
         },
         {
           label: t('total.amount'),

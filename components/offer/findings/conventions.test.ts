@@ -23,7 +23,7 @@ const leaving: readonly string[] = [
 ];
 const staying = conventions.filter(({ id, value }) => !leaving.includes(value ? `${id} ${value}` : id));
 
-test.each(staying.map((one) => [`${one.id} ${one.value ?? ''}`, one] as const))(
+test.each(staying.map((assumption) => [`${assumption.id} ${assumption.value ?? ''}`, assumption] as const))(
   '%s has a name in both languages, an equation, and a source unless it is practice',
   (_, convention) => {
     const names = [nameIn('en', convention), nameIn('pt-BR', convention)];

@@ -10,7 +10,7 @@ import { createFormat } from '#lib/view/format.ts';
 import type { ReviewText } from '../review-text.ts';
 import { findingAsText } from './describe-finding.ts';
 import { formatAssumption } from './format-assumption.ts';
-import { decimalsToTell, formatFigure, formatInput } from './format-figure.ts';
+import { decimalsToTell, formatFindingFigure, formatInput } from './format-figure.ts';
 
 const messages = { en, 'pt-BR': ptBr };
 
@@ -27,7 +27,7 @@ function writingOf(locale: keyof typeof messages): ReviewText {
   return { t, format: createFormat({ locale, timeZone: 'America/Sao_Paulo' }) };
 }
 
-it('rates to compute with are written as they are, down to the daily IOF of a small company', () => {
+it('writes rates to compute with in all digits', () => {
   const write = (value: number) => formatInput({ value, unit: 'rate' }, writingOf('en')).value;
   expect([0.0000137, 0.0000274, 0.0001118, 0.000082, 0.0128443034].map(write)).toEqual([
     '0.00137%',
@@ -46,7 +46,7 @@ it('parts of a sum are joined', () => {
 
 it('a computed rate has the digits that tell it from the stated one', () => {
   const shown = (declared: number, expected: number) =>
-    formatFigure(expected, 'rate', writingOf('en'), decimalsToTell(declared, expected));
+    formatFindingFigure(expected, 'rate', writingOf('en'), decimalsToTell(declared, expected));
   expect(shown(0.018, 0.0180004)).toBe('1.80004%');
   expect(shown(0.4012, 0.4037)).toBe('40.37%');
   expect(shown(0.018, 0.018)).toBe('1.80%');
@@ -103,7 +103,7 @@ it('has words for a rate that was found, and for a unit that was assumed', () =>
   const found = { id: 'rate-found', value: 'absent' } as const;
   const unit = { id: 'unit-assumed', value: 'fine percent' } as const;
   const write = (locale: keyof typeof messages) =>
-    [found, unit].map((one) => formatAssumption(one, writingOf(locale)));
+    [found, unit].map((assumption) => formatAssumption(assumption, writingOf(locale)));
   expect(write('en')).toEqual([
     'Monthly rate found from the installment; the API’s is not used: not in the answer',
     'Unit assumed, late charges: percent',
@@ -114,7 +114,7 @@ it('has words for a rate that was found, and for a unit that was assumed', () =>
   ]);
 });
 
-it('names in the first line what differs, and then by how much, as one would subtract the rates shown', () => {
+it('names what differs first, then by how much', () => {
   const [first] = reviews[1]?.findings ?? [];
   expect(first && findingAsText(first, writingOf('pt-BR')).split('\n').slice(0, 4)).toEqual([
     'CET ao ano: diverge',

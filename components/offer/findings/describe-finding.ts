@@ -1,7 +1,7 @@
 import type { Finding } from '#lib/offer/findings/finding.ts';
 import { messageOf, type ReviewText } from '../review-text.ts';
 import { formatAssumption, witnessText } from './format-assumption.ts';
-import { decimalsToTell, formatDifference, formatFigure, formatInput } from './format-figure.ts';
+import { decimalsToTell, formatDifference, formatFindingFigure, formatInput } from './format-figure.ts';
 import { groupOf } from './group-findings.ts';
 
 /** The checks whose expected figure is the highest or lowest allowed, not the right one. */
@@ -27,7 +27,7 @@ export function describeFinding(finding: Finding, reviewText: ReviewText) {
   // Of figures that agree, a difference beyond the usual digits says nothing.
   const decimals = finding.verdict === 'agrees' ? undefined : decimalsToTell(declared, expected);
   const figure = (value: number | string | null) =>
-    value === null ? null : formatFigure(value, unit, reviewText, decimals) || null;
+    value === null ? null : formatFindingFigure(value, unit, reviewText, decimals) || null;
   // The difference of two rates is that of the rates as shown.
   const differenceTo = (computed: number | string | null, difference: number | null) => {
     if (difference === null || isLimit) return null;

@@ -17,7 +17,7 @@ export function decimalsToTell(declared: Value | null, expected: Value | null): 
 }
 
 /** Formats a figure of a finding: an amount in reais, a rate in percent, a day as a date. */
-export function formatFigure(
+export function formatFindingFigure(
   value: Value,
   unit: FigureUnit | null,
   { format }: ReviewText,
@@ -38,9 +38,9 @@ export function formatInput(
   { value, unit }: Pick<FindingFigure, 'value' | 'unit'>,
   reviewText: ReviewText,
 ): { value: string; all?: string } {
-  if (typeof value !== 'object') return { value: formatFigure(value, unit, reviewText, 6) };
+  if (typeof value !== 'object') return { value: formatFindingFigure(value, unit, reviewText, 6) };
   // A semicolon, because a comma is the decimal separator of some languages.
-  const written = value.map((figure) => formatFigure(figure, unit, reviewText));
+  const written = value.map((figure) => formatFindingFigure(figure, unit, reviewText));
   const all = written.join('; ');
   if (written.length <= maxShown) return { value: all };
   const first = written.slice(0, maxShown).join('; ');

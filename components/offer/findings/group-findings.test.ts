@@ -67,7 +67,7 @@ describe('the groups of the panel', () => {
     expect(finding && groupOf(finding)).toBe('convention');
   });
 
-  test('a rate that is right only as a nominal one, as few lenders write it, is to be looked at', () => {
+  test('a rate that is right only as a nominal one is a question', () => {
     const finding = review({ ...s01, yearlyFee: 0.2388 }, person).findings.find(
       ({ check }) => check === 'rates',
     );

@@ -29,15 +29,15 @@ function writingIn(locale: Locale): ReviewText {
 /** The sentences of a language that say that figures agree, and those that say that they do not. */
 function verdictWords(locale: Locale): { agreeing: Set<string>; differing: Set<string>; open: Set<string> } {
   const { kinds, verdicts, immaterial } = messages[locale].review;
-  const own = (groups: readonly string[]) =>
+  const wordsOf = (groups: readonly string[]) =>
     Object.values(verdicts).flatMap((words) =>
       Object.entries(words).flatMap(([group, text]) => (groups.includes(group) ? [text] : [])),
     );
   return {
-    agreeing: new Set([kinds.agree, ...own(['agree', 'level'])]),
+    agreeing: new Set([kinds.agree, ...wordsOf(['agree', 'level'])]),
     differing: new Set([
       ...[kinds.differ, kinds.convention, kinds.noticed, immaterial],
-      ...own(['differ', 'convention', 'noticed']),
+      ...wordsOf(['differ', 'convention', 'noticed']),
     ]),
     open: new Set([kinds.cannotTell, kinds.question]),
   };
@@ -99,18 +99,20 @@ describe.each(locales)('the words of the verdicts in %s', (locale) => {
   const words = verdictWords(locale);
   const reviewText = writingIn(locale);
   test('no sentence says both that figures agree and that they do not', () => {
-    expect([...words.agreeing].filter((one) => words.differing.has(one) || words.open.has(one))).toEqual([]);
-    expect([...words.differing].filter((one) => words.open.has(one))).toEqual([]);
+    expect([...words.agreeing].filter((word) => words.differing.has(word) || words.open.has(word))).toEqual(
+      [],
+    );
+    expect([...words.differing].filter((word) => words.open.has(word))).toEqual([]);
   });
 
   test('a finding never has a sentence of another verdict', () => {
     for (const { review } of samples) {
       for (const finding of review.findings) {
         const { verdict, reason, explainedBy } = finding;
-        const own = isQuestion(finding)
+        const allowed = isQuestion(finding)
           ? words.open
           : { agrees: words.agreeing, differs: words.differing, 'cannot-tell': words.open }[verdict];
-        expect([...own]).toContain(verdictIn(finding, reviewText));
+        expect([...allowed]).toContain(verdictIn(finding, reviewText));
         const others = verdict === 'agrees' ? words.differing : words.agreeing;
         for (const sentence of furtherWords(finding, reviewText))
           expect([...others].filter((other) => sentence.includes(other))).toEqual([]);
@@ -124,19 +126,21 @@ describe.each(locales)('the words of the verdicts in %s', (locale) => {
 test('the samples are right and wrong offers of every verdict', () => {
   const kinds = samples.flatMap(({ review }) => review.findings.map(findingKind));
   expect([...new Set(kinds)].toSorted()).toEqual(['agree', 'cannotTell', 'convention', 'differ']);
-  const marks = samples.flatMap(({ review }) => review.findings.flatMap((one) => Object.keys(one)));
+  const marks = samples.flatMap(({ review }) => review.findings.flatMap((finding) => Object.keys(finding)));
   expect(marks).toEqual(expect.arrayContaining(['followsFrom', 'cannotAllBeRight']));
 });
 
-test('what a finding follows from changes neither its verdict nor its size, and only differences follow', () => {
+test('only differences follow, with verdict and size unchanged', () => {
   for (const { loan, review } of samples) {
     const { findings, causes } = review;
     const facts = readFacts(loan, options);
-    const before = new Map<string, Finding>(runChecks(facts).map((one) => [one.check, one]));
+    const independentFindings = new Map<string, Finding>(
+      runChecks(facts).map((finding) => [finding.check, finding]),
+    );
     for (const finding of findings) {
       if ('kind' in finding) continue;
       const { followsFrom, cannotAllBeRight, verdict, size } = finding;
-      expect(before.get(finding.check)).toMatchObject({ verdict, size });
+      expect(independentFindings.get(finding.check)).toMatchObject({ verdict, size });
       if (followsFrom === undefined && cannotAllBeRight === undefined) continue;
       expect(findingKind(finding)).toBe('differ');
       const fields = causes.map(({ field }) => field);

@@ -1,5 +1,5 @@
 import type { LawNote, OfferLaw } from '#lib/offer/law/law-notes.ts';
-import { formatFigure } from '../findings/format-figure.ts';
+import { formatFindingFigure } from '../findings/format-figure.ts';
 import type { ReviewText } from '../review-text.ts';
 
 /** The kinds of borrower that are left open, and the fields that are evidence for them. */
@@ -37,7 +37,7 @@ export function describeLawNote(note: LawNote, reviewText: ReviewText) {
 
 function valueWords({ rule, value }: LawNote, reviewText: ReviewText): string {
   if (value === null) return '';
-  if (rule === 'fine-limit' || rule === 'payroll-rate') return formatFigure(value, 'rate', reviewText);
+  if (rule === 'fine-limit' || rule === 'payroll-rate') return formatFindingFigure(value, 'rate', reviewText);
   if (rule !== 'iof-borrower') return String(value);
   return kindList(String(value).split('+') as OfferLaw['borrower']['kinds'], reviewText.t);
 }

@@ -1,4 +1,3 @@
-import { useTranslations } from 'use-intl';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
 import { conventionsOf } from '#lib/offer/findings/conventions.ts';
@@ -40,11 +39,6 @@ export function ReviewSummary() {
   );
 }
 
-/** Shown instead of the review if the loan exceeds the work budget. */
-export function ReviewTooLarge() {
-  return <p className="mb-3 text-ink-3 text-label">{useTranslations('review')('tooLarge')}</p>;
-}
-
 /** Up to so many differences are shown with their working open; where there are more, each is folded. */
 const maxOpened = 2;
 
@@ -77,7 +71,7 @@ function ReviewPanel({ verdict }: { verdict: string }) {
       <FindingSection title={t('groups.question')} findings={grouped.question} />
       <FindingSection title={t('groups.noticed')} findings={grouped.noticed} />
       <FindingSection title={t('groups.convention')} findings={grouped.convention}>
-        {used.length > 0 && <ConventionNote used={used} otherFits={Math.max(0, review.fitCount - 1)} />}
+        {used.length > 0 && <ConventionNote used={used} />}
       </FindingSection>
       {/* Findings without a verdict stand by their reason: why, what would be needed, and the checks that wait for it. */}
       {[...Map.groupBy(cannotTell, ({ reason }) => reason?.code)].map(
@@ -110,14 +104,8 @@ function ReviewPanel({ verdict }: { verdict: string }) {
 }
 
 /** How the lender computes, in one sentence, with the equations on demand. */
-function ConventionNote({
-  used,
-  otherFits,
-}: {
-  used: readonly UsedConvention[];
-  /** How many other conventions give the same installment. */
-  otherFits: number;
-}) {
+function ConventionNote({ used }: { used: readonly UsedConvention[] }) {
+  const { fitCount } = useReview().review;
   const reviewText = useReviewText();
   const { t } = reviewText;
   const sentence = conventionSentence(used, reviewText);
@@ -132,7 +120,7 @@ function ConventionNote({
   return (
     <div className="convention-note">
       {sentence && <p>{sentence}</p>}
-      {otherFits > 0 && <p className="text-ink-3 text-label">{t('schedule.also', { count: otherFits })}</p>}
+      {fitCount > 1 && <p className="text-ink-3 text-label">{t('schedule.also', { count: fitCount - 1 })}</p>}
       <DetailsWhenOpen summary={t('convention.equations')} className="disclosure">
         <Working rows={rows.filter(({ lines }) => lines.length > 0)} />
       </DetailsWhenOpen>

@@ -1,7 +1,7 @@
 import type { InstallmentTable } from '#lib/offer/findings/offer-schedule.ts';
 
 /** The columns of the table and of the file, by the members of its rows. */
-export const columns = [
+export const installmentColumns = [
   ...(['number', 'dueDate', 'days', 'payment', 'interest', 'principal', 'iof', 'balance'] as const),
 ];
 
@@ -41,14 +41,14 @@ export function installmentsCsv(
   const sums = { ...totals, number: words.total, dueDate: null, days: null, balance: null };
   const lines = [
     [...words.of.map(({ heading }) => heading), ...words.columns, words.states.heading],
-    ...[...rows, sums].map((row, at) => [
+    ...[...rows, sums].map((row, index) => [
       ...words.of.map(({ text }) => text),
-      ...columns.map((column) => row[column]),
-      words.states.texts[at],
+      ...installmentColumns.map((column) => row[column]),
+      words.states.texts[index],
     ]),
     ...words.basis.map((text) => [
-      ...words.of.map((one) => one.text),
-      ...columns.map((_, at) => [words.assumptions, text][at]),
+      ...words.of.map(({ text: identity }) => identity),
+      ...installmentColumns.map((_, index) => [words.assumptions, text][index]),
       null,
     ]),
   ];

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { useShellDisplay } from '#components/preferences/providers.tsx';
+import { useDisplay } from '#components/preferences/providers.tsx';
 import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { PrintedPart } from '#components/ui/print/printed-part.tsx';
@@ -15,7 +15,7 @@ import type { Repayment } from '#lib/position/repayment.ts';
 import { formatAssumption } from '../findings/format-assumption.ts';
 import { useReview, useReviewText } from '../review-context.ts';
 import type { ReviewText } from '../review-text.ts';
-import { columns, installmentsCsv } from './installments-csv.ts';
+import { installmentColumns, installmentsCsv } from './installments-csv.ts';
 
 const moneyColumns = ['payment', 'interest', 'principal', 'iof', 'balance'] as const;
 
@@ -25,7 +25,7 @@ const moneyColumns = ['payment', 'interest', 'principal', 'iof', 'balance'] as c
  */
 export function Installments({ correction }: { correction: string | null }) {
   const { review, loan, repayment, request } = useReview();
-  const { timeZone } = useShellDisplay();
+  const { timeZone } = useDisplay();
   const reviewText = useReviewText();
   const { t, format } = reviewText;
   const tState = useTranslations('position.states');
@@ -42,7 +42,7 @@ export function Installments({ correction }: { correction: string | null }) {
   if (fitCount > 1) basis.push(t('schedule.also', { count: fitCount - 1 }));
   const number = member(loan, 'contractNumber');
   const contract = typeof number === 'string' ? number : '';
-  const heading = (column: (typeof columns)[number]) => t(`schedule.${column}`);
+  const heading = (column: (typeof installmentColumns)[number]) => t(`schedule.${column}`);
   const save = async () => {
     // No record, no file.
     const failed = await requestExportRecord(request.loan, 'installments-csv');
@@ -53,7 +53,7 @@ export function Installments({ correction }: { correction: string | null }) {
         { heading: t('schedule.contract'), text: contract },
         { heading: t('schedule.asOf'), text: civilDayOf(Date.now(), timeZone) },
       ],
-      columns: columns.map(heading),
+      columns: installmentColumns.map(heading),
       states: { heading: tState('column'), texts: states?.map(({ state }) => tState(state)) ?? [] },
       total: t('schedule.total'),
       assumptions: t('assumptions'),

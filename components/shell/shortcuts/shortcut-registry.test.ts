@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shortcuts } from './shortcut-registry.ts';
 
-test('no key stands for two things, and none is one that screen readers or browsers use alone', () => {
+test('no key has two uses, or one of a screen reader or browser', () => {
   const keys = [...shortcuts.flatMap(({ keys }) => Object.keys(keys)), '?'];
   expect(new Set(keys).size).toBe(keys.length);
   // Tab, Enter, Space and the arrows move; the apostrophe searches in Firefox.

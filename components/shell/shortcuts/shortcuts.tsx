@@ -1,7 +1,7 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '#components/ui/button.tsx';
-import { Icon } from '#components/ui/icon/icon.tsx';
+import { IconButton } from '#components/ui/button.tsx';
+import { useWindowEvent } from '#components/ui/use-window-event.ts';
 import { isMac, isTyping, leaveField, openLookup, singleKeysEnabled } from './shortcut-actions.ts';
 import { runShortcut } from './shortcut-registry.ts';
 
@@ -14,7 +14,7 @@ export function Shortcuts() {
   const t = useTranslations('shell');
   const [open, setOpen] = useState(false);
 
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
     if (event.isComposing || event.repeat || event.defaultPrevented || open) return;
     if (isFindChord(event) && openLookup()) return event.preventDefault();
     if (event.key === 'Escape') leaveField(event);
@@ -25,34 +25,20 @@ export function Shortcuts() {
     else if (!runShortcut(event.key)) return;
     event.preventDefault();
   });
-  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+  useWindowEvent('paste', (event) => {
     const text = event.clipboardData?.getData('text/plain') ?? '';
     if (open || isTyping(event) || text.trim() === '') return;
     if (openLookup(text)) event.preventDefault();
   });
 
-  useEffect(() => {
-    const key = (event: KeyboardEvent) => onKey(event);
-    const paste = (event: ClipboardEvent) => onPaste(event);
-    document.addEventListener('keydown', key);
-    document.addEventListener('paste', paste);
-    return () => {
-      document.removeEventListener('keydown', key);
-      document.removeEventListener('paste', paste);
-    };
-  }, []);
-
   return (
     <>
-      <Button
-        look="icon"
-        aria-label={t('shortcuts')}
-        title={t('shortcuts')}
+      <IconButton
+        icon="question"
+        label={t('shortcuts')}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-      >
-        <Icon name="question" />
-      </Button>
+      />
       {open && (
         <Suspense>
           <ShortcutsDialog onClose={() => setOpen(false)} />

@@ -33,24 +33,10 @@ export function InstantCell({
 }
 
 /** An identifier, never shortened. `href`: where it leads to. */
-export function IdentifierCell({
-  id,
-  href,
-  title,
-  className,
-}: {
-  id: string;
-  href?: string;
-  title?: string;
-  className?: string;
-}) {
+export function IdentifierCell({ id, href, className }: { id: string; href?: string; className?: string }) {
   if (href === undefined) return <span className={classNames('identifier', className)}>{id}</span>;
   return (
-    <a
-      href={href}
-      title={title}
-      className={classNames('identifier inline-block py-0.5 hover:underline', className)}
-    >
+    <a href={href} className={classNames('identifier inline-block py-0.5 hover:underline', className)}>
       {id}
     </a>
   );

@@ -2,8 +2,10 @@
 import { Fragment, type ReactNode } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 
-export type Column<Row> = {
+export type TableColumn<Row> = {
   label: string;
+  /** Its cells name their rows, so that its own label is for screen readers alone. */
+  namesRows?: boolean;
   /** Its cells are aligned at the end. */
   figures?: boolean;
   cell: (row: Row, index: number) => ReactNode;
@@ -23,11 +25,12 @@ export function Table<Row>({
   idOf,
   below,
   narrow = 'pairs',
+  className = `table table-${narrow} w-full border-collapse`,
   empty,
 }: {
   caption: string;
   /** A column that is false is left out. */
-  columns: readonly (Column<Row> | false)[];
+  columns: readonly (TableColumn<Row> | false)[];
   rows: readonly Row[];
   keyOf: (row: Row, index: number) => string | number;
   idOf?: (row: Row, index: number) => string;
@@ -35,36 +38,44 @@ export function Table<Row>({
   below?: (row: Row, index: number) => ReactNode;
   /** On a narrow screen: a pair for each cell, cells side by side under their labels, or the table unchanged. */
   narrow?: 'pairs' | 'cells' | 'table';
+  /** For a table of another look. */
+  className?: string;
   /** Stands in place of a table without rows. */
   empty?: string;
 }) {
   if (empty !== undefined && rows.length === 0) return <p className="py-1.5 text-ink-3">{empty}</p>;
   // Labels are of a language, and another one must not make the cells anew: they hold ticks and open details.
   const columns = offered.flatMap((column, key) => (column ? [{ ...column, key }] : []));
-  const cells = (contentOf: (column: Column<Row>) => ReactNode) =>
-    columns.map((column) => (
-      <td
-        key={column.key}
-        role="cell"
-        data-label={column.label}
-        className={classNames('align-top', column.figures && 'figures')}
-      >
-        {contentOf(column)}
-      </td>
-    ));
+  const cells = (contentOf: (column: TableColumn<Row>) => ReactNode) =>
+    columns.map(({ key, ...column }) =>
+      column.namesRows ? (
+        <th key={key} role="rowheader" scope="row">
+          {contentOf(column)}
+        </th>
+      ) : (
+        <td
+          key={key}
+          role="cell"
+          data-label={column.label}
+          className={classNames('align-top', column.figures && 'figures')}
+        >
+          {contentOf(column)}
+        </td>
+      ),
+    );
   return (
-    <table className={`table table-${narrow} w-full border-collapse`} role="table">
+    <table className={className} role="table">
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
-          {columns.map(({ label, figures, key }) => (
+          {columns.map(({ label, namesRows, figures, key }) => (
             <th
               key={key}
               role="columnheader"
               scope="col"
               className={classNames('font-normal text-ink-3 text-label', figures ? 'text-end' : 'text-start')}
             >
-              {label}
+              {namesRows ? <span className="sr-only">{label}</span> : label}
             </th>
           ))}
         </tr>

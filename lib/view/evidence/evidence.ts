@@ -5,7 +5,7 @@ import { type Comparison, compareEvidence, type EvidenceMark } from './compare-e
 import { clientAddress } from './ip-address.ts';
 
 /** The rows of the table: the object that each is of, by its name in the specification, and the field. */
-export const evidenceRows = {
+const evidenceRows = {
   signer: { of: 'signature', field: 'signer' },
   signatureId: { of: 'signatureRecord', field: 'id' },
   signedAt: { of: 'signatureRecord', field: 'signedAt' },

@@ -1,8 +1,0 @@
-import { useTranslations } from 'use-intl';
-import { wordOf } from './word-of.ts';
-
-/** Returns the word for a recorded outcome; null for `ok`, which is one in each language, and for an unknown outcome. */
-export function useOutcomeWord(): (outcome: string) => string | null {
-  const t = useTranslations('accessLog.outcomes');
-  return (outcome) => wordOf(t, outcome);
-}
