@@ -54,7 +54,7 @@ type Exceptions = readonly (readonly string[])[];
 type Place = { pointer: string; name: string; exceptions: Exceptions };
 type Masking = {
   masked: string[];
-  /** How many excepted values were shown so far. */
+  /** How many values were shown so far within what is masked whole but for them. */
   shown: number;
   names: Map<JsonObject, NonNullable<ReturnType<typeof maskMemberNames>>>;
   ownId: string;
@@ -111,24 +111,41 @@ function maskExpected(
 ): Json | undefined {
   const kind = practiceKindOf(of, at.name);
   if (!kind || isMasked(value)) return undefined;
-  const maskObject = (inner: PracticeObject, object: JsonObject, place: Place) =>
+  if (kind.type === 'object')
+    return isObject(value) ? maskExpectedObject(kind.of, value, at, masking) : undefined;
+  if (kind.type === 'list') return maskExpectedList(kind, value, at, masking);
+  if (!isExpected(kind, value, masking)) return undefined;
+  masking.shown++;
+  return value;
+}
+
+function maskExpectedObject(of: PracticeObject, object: JsonObject, at: Place, masking: Masking): JsonObject {
+  return asOneIfWhole(at, masking, () =>
     mapMembers(
       object,
-      place,
+      at,
       masking,
-      (member, below) => maskExpected(inner, member, below, masking) ?? maskAll(member, below, masking),
-    );
-  if (kind.type === 'object') return isObject(value) ? maskObject(kind.of, value, at) : undefined;
-  if (kind.type !== 'list') return isExpected(kind, value, masking) ? value : undefined;
+      (member, below) => maskExpected(of, member, below, masking) ?? maskAll(member, below, masking),
+    ),
+  );
+}
+
+/** A list, or a page of one, of which `hasMore` is shown too. */
+function maskExpectedList(
+  { of, ids = [] }: Extract<PracticeKind, { type: 'list' }>,
+  value: Json,
+  at: Place,
+  masking: Masking,
+): Json | undefined {
   const maskItems = (list: Json[], place: Place) =>
     mapItems(list, place, (item, inner) => {
       masking.budget.spend(unitsPerValue);
-      if (isPracticeId(item, kind.ids ?? []) && !holdsCpf(item)) return item;
-      return isObject(item) && !isMasked(item)
-        ? maskObject(kind.of, item, inner)
-        : maskAll(item, inner, masking);
+      if (isObject(item) && !isMasked(item)) return maskExpectedObject(of, item, inner, masking);
+      if (!isPracticeId(item, ids) || holdsCpf(item)) return maskAll(item, inner, masking);
+      masking.shown++;
+      return item;
     });
-  if (Array.isArray(value)) return maskItems(value, at);
+  if (Array.isArray(value)) return asOneIfWhole(at, masking, () => maskItems(value, at));
   if (!isObject(value) || !Array.isArray(value.data)) return undefined;
   return mapMembers(value, at, masking, (member, below) => {
     if (below.name === 'data' && Array.isArray(member)) return maskItems(member, below);
@@ -195,11 +212,18 @@ function maskAll(value: Json, at: Place, masking: Masking): Json {
   if (value === null || value === '') return value;
   if (isMasked(value)) return hide(value, at, masking);
   if (typeof value !== 'object') return maskLeaf(value, at, masking);
+  return asOneIfWhole(at, masking, () =>
+    Array.isArray(value)
+      ? mapItems(value, at, (item, below) => maskAll(item, below, masking))
+      : mapMembers(value, at, masking, (member, below) => maskAll(member, below, masking)),
+  );
+}
+
+/** Masks what an object or list holds: where nothing of it is shown it is listed once. */
+function asOneIfWhole<T>(at: Place, masking: Masking, mask: () => T): T {
   const { masked, shown } = masking;
   const before = masked.length;
-  const inner = Array.isArray(value)
-    ? mapItems(value, at, (item, below) => maskAll(item, below, masking))
-    : mapMembers(value, at, masking, (member, below) => maskAll(member, below, masking));
+  const inner = mask();
   if (masked.length > before && masking.shown === shown) {
     masked.length = before;
     masked.push(at.pointer);

@@ -4,7 +4,7 @@ import type { PositionNote } from '../loan-position.ts';
 import { coveredBy } from '../plan/covered-installments.ts';
 import { leftOf } from '../plan/stated-installments.ts';
 import type { PositionInputs } from './position-inputs.ts';
-import { type Reading, readingOf } from './reading.ts';
+import { type Reading, readingOf } from './repayment-reading.ts';
 
 /** What of the installments is paid, by the one source that tells it best. */
 export type Coverage = {

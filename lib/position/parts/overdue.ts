@@ -9,7 +9,7 @@ import { coveredBy, daysBefore, leftOf } from '../plan/covered-installments.ts';
 import type { RepaymentTerms } from '../plan/repayment-terms.ts';
 import type { DueSeries } from '../plan/stated-schedule.ts';
 import type { PositionInputs } from './position-inputs.ts';
-import type { Reading } from './reading.ts';
+import type { Reading } from './repayment-reading.ts';
 
 /** The outcome of one reading and one series of due dates. Amounts as sent. */
 export type Outcome = {

@@ -7,7 +7,7 @@ import type { HistoryEvent } from '../lifecycle/history-events.ts';
 import { meaningOfStatus } from '../lifecycle/status-words.ts';
 import { isClearing, outcomeByNearestDay, outcomeOf } from '../parts/overdue.ts';
 import type { PositionInputs } from '../parts/position-inputs.ts';
-import { readingOf } from '../parts/reading.ts';
+import { readingOf } from '../parts/repayment-reading.ts';
 import { coveredBy } from '../plan/covered-installments.ts';
 import { balanceSpans, chargesAt } from './balance-readings.ts';
 import type { ClaimContext } from './claim-context.ts';

@@ -3,7 +3,7 @@ import { centsAsSent, possibleCents } from '../amounts/sent-amounts.ts';
 import type { PayableMeaning } from '../loan-position.ts';
 import { outcomeOf } from '../parts/overdue.ts';
 import type { PositionInputs } from '../parts/position-inputs.ts';
-import { readingOf } from '../parts/reading.ts';
+import { readingOf } from '../parts/repayment-reading.ts';
 import { coveredBy, daysBefore } from '../plan/covered-installments.ts';
 import { balanceSpans, chargesAt } from './balance-readings.ts';
 import type { ClaimContext } from './claim-context.ts';
