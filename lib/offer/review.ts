@@ -6,8 +6,8 @@ import { findCauses } from './causes/find-causes.ts';
 import { markConsequences } from './causes/reviewed-loan.ts';
 import { type ComputedParts, computedParts } from './findings/computed-parts.ts';
 import { countsOf, type Finding, inOrder, type ReviewCounts } from './findings/finding.ts';
+import { judgeFigures, withMaskedReason } from './findings/judge-figures.ts';
 import { type FactOptions, readFacts } from './findings/read-facts.ts';
-import { runChecks, withMaskedReason } from './findings/run-checks.ts';
 import { type PayoutInstrument, reviewCashout } from './instruments/review-cashout.ts';
 import type { LateTerms } from './late/late-cost.ts';
 import { offerLateTerms } from './late/late-terms.ts';
@@ -48,7 +48,7 @@ export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | n
   const offer = member(loan, 'offer');
   if (!isObject(loan) || offer === undefined || offer === null) return null;
   const facts = readFacts(loan, options);
-  const reviewed = { loan, facts, findings: runChecks(facts) };
+  const reviewed = { loan, facts, findings: judgeFigures(facts) };
   const parts = computedParts(facts, reviewed.findings);
   const { causes, corrected } = findCauses(reviewed, parts, options.timeZone);
   const findings = markConsequences(reviewed, causes).map((finding) => withMaskedReason(finding, loan));

@@ -9,8 +9,8 @@ import { isObject, type Json, type JsonObject, member, valueAt } from '#lib/loan
 import { withValue } from '#lib/offer/causes/cause-fields.ts';
 import type { Finding } from '#lib/offer/findings/finding.ts';
 import { findingKind } from '#lib/offer/findings/finding.ts';
+import { judgeFigures } from '#lib/offer/findings/judge-figures.ts';
 import { readFacts } from '#lib/offer/findings/read-facts.ts';
-import { runChecks } from '#lib/offer/findings/run-checks.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
 import { options, s01 } from '#lib/testing/offers/sample-offers.ts';
 import { isQuestion } from '#lib/view/causes/describe-verdict.ts';
@@ -132,7 +132,7 @@ test('what a finding follows from changes neither its verdict nor its size, and 
   for (const { loan, review } of samples) {
     const { findings, causes } = review;
     const facts = readFacts(loan, options);
-    const before = new Map<string, Finding>(runChecks(facts).map((one) => [one.check, one]));
+    const before = new Map<string, Finding>(judgeFigures(facts).map((one) => [one.check, one]));
     for (const finding of findings) {
       if ('kind' in finding) continue;
       const { followsFrom, cannotAllBeRight, verdict, size } = finding;

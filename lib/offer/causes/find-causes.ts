@@ -2,11 +2,11 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import { editDistance, isSwapped } from '#lib/offer/causes/edit-distance.ts';
 import { repeatedAmounts } from '#lib/offer/causes/repeated-amounts.ts';
 import type { ComputedParts } from '../findings/computed-parts.ts';
-import { outputOf } from '../findings/excuses.ts';
 import { type Facts, isScheduleKnown } from '../findings/facts.ts';
+import { figureTable } from '../findings/figure-table.ts';
 import { type Finding, findingKind } from '../findings/finding.ts';
+import { judgeFigures } from '../findings/judge-figures.ts';
 import { correctedFacts } from '../findings/read-facts.ts';
-import { runChecks } from '../findings/run-checks.ts';
 import type { Allowed } from '../fit/explanation.ts';
 import { sortedByScore } from '../lists.ts';
 import { yearlyOf } from '../units/compound.ts';
@@ -62,7 +62,7 @@ export function findCauses(before: ReviewedLoan, parts: ComputedParts, timeZone:
     const { corrected, also } = correctedLoan(loan, field, value, before);
     const ofOffer = correctedFacts(facts, corrected, timeZone, allowed, field.isBeside === true);
     if (!ofOffer) return null;
-    const after: ReviewedLoan = { loan: corrected, facts: ofOffer, findings: runChecks(ofOffer) };
+    const after: ReviewedLoan = { loan: corrected, facts: ofOffer, findings: judgeFigures(ofOffer) };
     const mended = verdictsOf(after);
     const needsBalloon = facts.best?.balloon == null && ofOffer.best?.balloon != null;
     return isMended(verdicts, mended) ? { field, value, also, after, verdicts: mended, needsBalloon } : null;
@@ -105,10 +105,10 @@ export function findCauses(before: ReviewedLoan, parts: ComputedParts, timeZone:
 
 /** Figures that do not differ materially may stay as they are, and a convention of few lenders that counts stays possible. */
 function allowedIn({ facts: { best }, findings }: ReviewedLoan): Allowed {
-  const open = findings.flatMap((one) => {
-    const output = outputOf[one.check] ?? null;
-    const isOpen = findingKind(one) === 'cannotTell' || (output !== null && best?.missed.includes(output));
-    return output !== null && isOpen && findingKind(one) !== 'differ' ? [output] : [];
+  const open = figureTable.flatMap(({ id, output }) => {
+    const kind = findings.flatMap((finding) => (finding.check === id ? [findingKind(finding)] : []))[0];
+    if (kind === undefined || kind === 'differ' || output === undefined) return [];
+    return kind === 'cannotTell' || best?.missed.includes(output) ? [output] : [];
   });
   return { missed: open, rareCost: best?.rareCost ?? 0 };
 }

@@ -9,8 +9,7 @@ import { sumOf, taxOfEach, withinOf } from '../model/offer-figures.ts';
 import { type BookedRow, bookedRows, hasEqualPayments } from '../model/schedule.ts';
 import type { Borrower } from '../norms/iof-rates.ts';
 import { centsOf } from '../units/rounding.ts';
-import { type Assumption, assumptionsOf } from './assumption.ts';
-import { dueDatesAssumed, unitAssumptions } from './explained-assumptions.ts';
+import { type Assumption, assumptionsOf, dueDatesAssumed, unitAssumptions } from './assumption.ts';
 import type { Facts } from './facts.ts';
 
 /** One installment. Amounts in reais, to the cent. */

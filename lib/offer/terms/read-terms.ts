@@ -186,6 +186,11 @@ export function isFloating({ interestType }: Pick<Terms, 'interestType'>): boole
   return words.some((word) => indexes.includes(word));
 }
 
+/** The rate of the contract that its schedule is computed by. */
+export function statedRate({ rates }: Terms): FieldReading<number> {
+  return rates.monthly.ok ? rates.monthly : rates.yearly;
+}
+
 /** True of a grace period that is there and cannot be read, so that no schedule is known. */
 export function hasUnreadGrace({ interestGrace, principalGrace }: Terms): boolean {
   return [interestGrace, principalGrace].some((grace) => !grace.ok && !isMissing(grace));
