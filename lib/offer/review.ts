@@ -1,9 +1,8 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { isObject, type Json, member } from '#lib/loan/json.ts';
 import type { Cause } from './causes/cause.ts';
-import type { CorrectedOffer } from './causes/corrected-offer.ts';
 import { findCauses } from './causes/find-causes.ts';
-import { markConsequences } from './causes/reviewed-loan.ts';
+import { type CorrectedOffer, markConsequences } from './causes/reviewed-loan.ts';
 import { type ComputedParts, computedParts } from './findings/computed-parts.ts';
 import { countsOf, type Finding, inOrder, type ReviewCounts } from './findings/finding.ts';
 import { judgeFigures, withMaskedReason } from './findings/judge-figures.ts';

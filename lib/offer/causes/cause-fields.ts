@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, valueAt } from '#lib/loan/json.ts';
-import { isPercentage } from '#lib/offer/terms/amount-entries.ts';
+import { isPercentage } from '#lib/offer/terms/read-field.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import type { SentValue } from './cause.ts';
@@ -111,4 +111,18 @@ export function withValue(loan: JsonObject, path: string, value: SentValue): Jso
     return { ...at, [name]: replaced(at[name], depth + 1) };
   };
   return { ...loan, [steps[0] ?? '']: replaced(loan[steps[0] ?? ''], 1) };
+}
+
+const minTimes = 2;
+
+/** The amounts, without their signs, that at least two transactions of a loan have, as sent. */
+export function repeatedAmounts(loan: JsonObject): number[] {
+  const { transactions } = loan;
+  const times = new Map<number, number>();
+  for (const entry of Array.isArray(transactions) ? transactions : []) {
+    const amount = typeof entry === 'object' && entry !== null && 'amount' in entry ? entry.amount : null;
+    if (typeof amount !== 'number' || amount === 0) continue;
+    times.set(Math.abs(amount), (times.get(Math.abs(amount)) ?? 0) + 1);
+  }
+  return [...times].flatMap(([size, count]) => (count >= minTimes ? [size] : []));
 }

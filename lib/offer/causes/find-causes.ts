@@ -1,22 +1,32 @@
 import type { JsonObject } from '#lib/loan/json.ts';
+import {
+  type CauseField,
+  canExplain,
+  causeFields,
+  repeatedAmounts,
+  withValue,
+} from '#lib/offer/causes/cause-fields.ts';
 import { editDistance, isSwapped } from '#lib/offer/causes/edit-distance.ts';
-import { repeatedAmounts } from '#lib/offer/causes/repeated-amounts.ts';
 import type { ComputedParts } from '../findings/computed-parts.ts';
-import { type Facts, isScheduleKnown } from '../findings/facts.ts';
+import type { Facts } from '../findings/facts.ts';
 import { figureTable } from '../findings/figure-table.ts';
 import { type Finding, findingKind } from '../findings/finding.ts';
 import { judgeFigures } from '../findings/judge-figures.ts';
 import { correctedFacts } from '../findings/read-facts.ts';
 import type { Allowed } from '../fit/explanation.ts';
 import { sortedByScore } from '../lists.ts';
-import { yearlyOf } from '../units/compound.ts';
+import { yearlyOf } from '../units/rate-pairs.ts';
 import { halfDigit } from '../units/rounding.ts';
 import { perWhole } from '../units/unit-reading.ts';
 import type { Cause, SentValue } from './cause.ts';
-import { type CauseField, canExplain, causeFields, withValue } from './cause-fields.ts';
-import { type CorrectedOffer, correctedOffer } from './corrected-offer.ts';
 import { movedPoints, proposeValues } from './propose-values.ts';
-import { type ReviewedLoan, verdictsOf } from './reviewed-loan.ts';
+import {
+  type CorrectedOffer,
+  correctedOffer,
+  isScheduleKnown,
+  type ReviewedLoan,
+  verdictsOf,
+} from './reviewed-loan.ts';
 
 /** The causes, the likeliest first, and what is computed from the loan under the first. */
 type FoundCauses = { causes: Cause[]; corrected: CorrectedOffer | null };

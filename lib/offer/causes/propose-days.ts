@@ -2,7 +2,7 @@ import { civilOf, dayNumber, dayText } from '#lib/loan/civil-date.ts';
 import { memoizeByObject } from '#lib/loan/memoize.ts';
 import { valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { addMonths, type DueDates } from '../calendar/due-dates.ts';
-import { type Facts, isScheduleKnown } from '../findings/facts.ts';
+import type { Facts } from '../findings/facts.ts';
 import { receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
 import { possibleDays } from '../fit/missing-date.ts';
 import { taxesBy } from '../fit/tax-fit.ts';
@@ -10,6 +10,7 @@ import { sortedByScore } from '../lists.ts';
 import { balloonShare, flowsOf } from '../model/offer-figures.ts';
 import { chargedRates, maxIofDays, taxedParts } from '../model/tax.ts';
 import { isSwapped } from './edit-distance.ts';
+import { isScheduleKnown } from './reviewed-loan.ts';
 
 /** Day and month swapped, a month or a year off. */
 function slipsOf(day: number): number[] {

@@ -1,6 +1,5 @@
 import { dayNumber, dayText, parseDay } from '#lib/loan/civil-date.ts';
-import { cashoutSum } from '#lib/offer/terms/amount-entries.ts';
-import { valueOrNull } from '#lib/offer/terms/read-field.ts';
+import { cashoutSum, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { exactCet } from '../findings/expected-cet.ts';
 import type { Facts } from '../findings/facts.ts';
 import { candidateRate } from '../fit/candidate-rates.ts';
@@ -13,7 +12,7 @@ import { ordinaryWay, taxesBy } from '../fit/tax-fit.ts';
 import { flowsOf, installmentOf, withinOf } from '../model/offer-figures.ts';
 import { annuity, hasEqualPayments } from '../model/schedule.ts';
 import { maxConsumerFine } from '../norms/law-rules.ts';
-import { yearlyOf } from '../units/compound.ts';
+import { yearlyOf } from '../units/rate-pairs.ts';
 import { halfDigit, roundToCent } from '../units/rounding.ts';
 import { perWhole } from '../units/unit-reading.ts';
 import type { SentValue } from './cause.ts';

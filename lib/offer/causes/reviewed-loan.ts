@@ -1,8 +1,9 @@
 import type { JsonObject } from '#lib/loan/json.ts';
+import { type ComputedParts, computedParts } from '../findings/computed-parts.ts';
 import type { Facts } from '../findings/facts.ts';
 import { type Finding, findingKind } from '../findings/finding.ts';
-import type { Cause } from './cause.ts';
-import { causeFields, checksOfField } from './cause-fields.ts';
+import type { Cause, SentValue } from './cause.ts';
+import { type CauseField, causeFields, checksOfField } from './cause-fields.ts';
 
 /** A loan with the findings of every check. */
 export type ReviewedLoan = { loan: JsonObject; facts: Facts; findings: readonly Finding[] };
@@ -19,6 +20,42 @@ export function verdictsOf({ findings }: Pick<ReviewedLoan, 'findings'>): Verdic
   };
   for (const one of findings) verdicts[findingKind(one)].add(one.check);
   return verdicts;
+}
+
+/**
+ * True where installment, total and interest come out by one convention, so that what is lent is repaid by its schedule. A
+ * larger last payment is fitted to the total, and makes up for a wrong installment or count.
+ */
+export function isScheduleKnown({ best }: Pick<Facts, 'best'>): boolean {
+  const { installment = 0, interest = 0, total } = best?.earned ?? {};
+  return installment > 0 && interest > 0 && total !== undefined && best?.balloon === null;
+}
+
+/** The parts of an offer that are shown under the likeliest corrected figure. A part that the correction does not change is null. */
+export type CorrectedOffer = ComputedParts & {
+  /** JSON Pointer of the corrected field, and its value as sent. */
+  field: string;
+  value: SentValue;
+};
+
+/** The parts that differ once a field has another value; null where none does. */
+export function correctedOffer(
+  { field, value, after }: { field: CauseField; value: SentValue; after: ReviewedLoan },
+  { schedule, total, cet }: ComputedParts,
+): CorrectedOffer | null {
+  const corrected = computedParts(after.facts, after.findings);
+  const changed = {
+    schedule: ifChanged(corrected.schedule, schedule),
+    total: ifChanged(corrected.total, total),
+    cet: ifChanged(corrected.cet, cet),
+  };
+  if (!changed.schedule && !changed.total && !changed.cet) return null;
+  const { fits, fitCount } = corrected;
+  return { field: field.path, value, fits: fits.slice(0, 1), fitCount, ...changed };
+}
+
+function ifChanged<T>(corrected: T | null, before: T | null): T | null {
+  return corrected && JSON.stringify(corrected) !== JSON.stringify(before) ? corrected : null;
 }
 
 /**

@@ -82,7 +82,7 @@ export function dueDatesAssumed(dueDates: DueDates | null): Assumed {
 }
 
 /** An amount that stands in no field. */
-export function extraAssumed(extra: Principal['extra']): Assumed {
+function extraAssumed(extra: Principal['extra']): Assumed {
   return {
     payoff: extra?.kind === 'payoff' ? extra.amount : null,
     'unlisted-cost': extra?.kind === 'unlisted' ? extra.amount : null,

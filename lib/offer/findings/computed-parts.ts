@@ -2,7 +2,7 @@ import { receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
 import type { Explanation } from '../fit/explanation.ts';
 import type { Cost, CountedCet } from '../model/convention.ts';
 import { pathsOf, valueOrNull } from '../terms/read-field.ts';
-import { monthlyOf } from '../units/compound.ts';
+import { monthlyOf } from '../units/rate-pairs.ts';
 import { centsOf, roundToCent } from '../units/rounding.ts';
 import {
   type Assumption,

@@ -7,7 +7,7 @@ import { flowsOf } from '../model/offer-figures.ts';
 import { solveYearly } from '../model/solve.ts';
 import { pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { isFloating } from '../terms/read-terms.ts';
-import { yearlyOf } from '../units/compound.ts';
+import { yearlyOf } from '../units/rate-pairs.ts';
 import { halfDigit, roundToCent, toRatePercent } from '../units/rounding.ts';
 import { perWhole } from '../units/unit-reading.ts';
 import { type Assumption, cetAssumptions, explanationAssumptions } from './assumption.ts';

@@ -3,8 +3,17 @@ import { cetTolerance } from '../fit/cet-fit.ts';
 import { fineLimit, isBeyondFineLimit, kindFor, maxConsumerFine } from '../norms/law-rules.ts';
 import { pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { isHundredfold } from '../units/amount-units.ts';
-import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../units/compound.ts';
-import { convertSpan, spansMeet, type WrittenRate, writtenRate, writtenSpan } from '../units/rate-pairs.ts';
+import {
+  convertSpan,
+  monthlyByDays,
+  monthlyOf,
+  spansMeet,
+  type WrittenRate,
+  writtenRate,
+  writtenSpan,
+  yearlyByDays,
+  yearlyOf,
+} from '../units/rate-pairs.ts';
 import { roundToCent } from '../units/rounding.ts';
 import { groupOfRate } from '../units/unit-reading.ts';
 import type { Facts } from './facts.ts';

@@ -16,12 +16,3 @@ export type Facts = Explained & {
   /** The date that the offer does not state, and that the convention needs. */
   found: FoundDate | null;
 };
-
-/**
- * True where installment, total and interest come out by one convention, so that what is lent is repaid by its schedule. A
- * larger last payment is fitted to the total, and makes up for a wrong installment or count.
- */
-export function isScheduleKnown({ best }: Pick<Facts, 'best'>): boolean {
-  const { installment = 0, interest = 0, total } = best?.earned ?? {};
-  return installment > 0 && interest > 0 && total !== undefined && best?.balloon === null;
-}

@@ -1,5 +1,4 @@
-import { sumEntries } from '#lib/offer/terms/amount-entries.ts';
-import { type FieldReading, valueOrNull } from '#lib/offer/terms/read-field.ts';
+import { type FieldReading, sumEntries, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import type { Explanation } from '../fit/explanation.ts';
 import type { Cost, OpenTax, Principal } from '../model/convention.ts';
 import type { Schedule } from '../model/schedule.ts';

@@ -1,9 +1,8 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { type JsonObject, valueAt } from '#lib/loan/json.ts';
 import { isPartlyMasked } from '#lib/loan/masked.ts';
-import { cashoutSum } from '../terms/amount-entries.ts';
 import { maskedDocumentPath } from '../terms/borrower-kind.ts';
-import { dayOf, type FieldReading, pathsOf } from '../terms/read-field.ts';
+import { cashoutSum, dayOf, type FieldReading, pathsOf } from '../terms/read-field.ts';
 import { isFloating, statedRate } from '../terms/read-terms.ts';
 import { unitAssumptions } from './assumption.ts';
 import type { Facts } from './facts.ts';

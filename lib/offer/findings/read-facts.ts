@@ -7,8 +7,7 @@ import { createMeasures } from '../fit/measures.ts';
 import { dateCost, explainByDate } from '../fit/missing-date.ts';
 import type { Stated } from '../fit/stated.ts';
 import { solveRate } from '../model/solve.ts';
-import { sumEntries } from '../terms/amount-entries.ts';
-import { dayOf, type FieldReading, isMissing, valueOrNull } from '../terms/read-field.ts';
+import { dayOf, type FieldReading, isMissing, sumEntries, valueOrNull } from '../terms/read-field.ts';
 import {
   hasUnreadGrace,
   inReais,
@@ -19,8 +18,7 @@ import {
   unreadCost,
 } from '../terms/read-terms.ts';
 import { amountUnitOf, couldBeCentavos } from '../units/amount-units.ts';
-import { yearlyOf } from '../units/compound.ts';
-import { type WrittenRate, writtenRate } from '../units/rate-pairs.ts';
+import { type WrittenRate, writtenRate, yearlyOf } from '../units/rate-pairs.ts';
 import { unitByTrials, unitOfCet, unitOfFine, unitOfInsuranceFee, unitsToTry } from '../units/rate-units.ts';
 import {
   fractionOf,

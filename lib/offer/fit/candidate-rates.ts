@@ -1,5 +1,4 @@
-import { monthlyOf } from '../units/compound.ts';
-import { type RateSpan, type WrittenRate, writtenSpan } from '../units/rate-pairs.ts';
+import { monthlyOf, type RateSpan, type WrittenRate, writtenSpan } from '../units/rate-pairs.ts';
 
 /** The rates that an offer states, as fractions; null for one that is not stated or left out. */
 export type StatedRates = { monthly: WrittenRate | null; yearly: WrittenRate | null };

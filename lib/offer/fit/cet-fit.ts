@@ -1,6 +1,5 @@
 import { type Cost, type CountedCet, isTaxFinanced, type OpenTax } from '../model/convention.ts';
-import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../units/compound.ts';
-import type { WrittenRate } from '../units/rate-pairs.ts';
+import { monthlyByDays, monthlyOf, type WrittenRate, yearlyByDays, yearlyOf } from '../units/rate-pairs.ts';
 import { bitsOf, type Explanation, type Fitted } from './explanation.ts';
 import type { Measures } from './measures.ts';
 import type { Stated } from './stated.ts';

@@ -1,7 +1,6 @@
 import { type Json, member } from '#lib/loan/json.ts';
 import type { Boleto } from '#lib/offer/instruments/boleto.ts';
-import { customerNumbers } from '../terms/borrower-kind.ts';
-import type { PersonDocument } from '../terms/person-document.ts';
+import { customerNumbers, type PersonDocument } from '../terms/borrower-kind.ts';
 import type { Bank } from './bank-account.ts';
 import {
   type CashoutEntry,

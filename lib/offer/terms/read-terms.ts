@@ -3,13 +3,10 @@ import { isObject, type Json, member } from '#lib/loan/json.ts';
 import {
   type AmountEntry,
   amountEntries,
-  isPercentage,
-  sumEntries,
-} from '#lib/offer/terms/amount-entries.ts';
-import {
   dayOf,
   type FieldReading,
   isMissing,
+  isPercentage,
   mapReading,
   type Range,
   readDate,
@@ -19,6 +16,7 @@ import {
   readMember,
   readNumber,
   readText,
+  sumEntries,
   type UnreadReason,
   valueOrNull,
 } from '#lib/offer/terms/read-field.ts';

@@ -1,4 +1,4 @@
-import { isPercentage } from '#lib/offer/terms/amount-entries.ts';
+import { isPercentage } from '#lib/offer/terms/read-field.ts';
 import type { AmountName, Terms } from '../terms/read-terms.ts';
 import type { AmountUnit, UnitEvidence, UnitReading, UnitSettings } from './unit-reading.ts';
 

@@ -1,6 +1,24 @@
-import { yearlyOf } from './compound.ts';
 import { halfDigit } from './rounding.ts';
 import { perWhole, type RateUnit, rateUnits } from './unit-reading.ts';
+
+/** The yearly rate of twelve months at a monthly one. */
+export function yearlyOf(monthly: number): number {
+  return Math.expm1(12 * Math.log1p(monthly));
+}
+
+/** The monthly rate that compounds to a yearly one in twelve months. */
+export function monthlyOf(yearly: number): number {
+  return Math.expm1(Math.log1p(yearly) / 12);
+}
+
+/** The monthly rate of 30 days of a year of 365. */
+export function monthlyByDays(yearly: number): number {
+  return Math.expm1((Math.log1p(yearly) * 30) / 365);
+}
+
+export function yearlyByDays(monthly: number): number {
+  return Math.expm1((Math.log1p(monthly) * 365) / 30);
+}
 
 /** A rate as a fraction, with half a unit of the last digit that it is written with. */
 export type WrittenRate = { value: number; half: number };

@@ -1,7 +1,13 @@
 import { type FieldReading, valueOrNull } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
-import { monthlyOf, yearlyByDays } from './compound.ts';
-import { highestMonthly, isNominalPair, lowestMonthly, unitsOfRatePair } from './rate-pairs.ts';
+import {
+  highestMonthly,
+  isNominalPair,
+  lowestMonthly,
+  monthlyOf,
+  unitsOfRatePair,
+  yearlyByDays,
+} from './rate-pairs.ts';
 import {
   ambiguousUnit,
   type InferredUnit,
