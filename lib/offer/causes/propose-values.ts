@@ -6,7 +6,7 @@ import { candidateRate } from '../fit/candidate-rates.ts';
 import { asMonthly, receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
 import { agreeingWith, isAllowed } from '../fit/explain.ts';
 import type { Allowed, Explanation, Output } from '../fit/explanation.ts';
-import { type LentPart, partsByInterest, partsThatAgree } from '../fit/solve-part.ts';
+import { type LentPart, partsByInterest, partsThatAgree } from '../fit/search.ts';
 import type { Stated } from '../fit/stated.ts';
 import { ordinaryWay, taxesBy } from '../fit/tax-fit.ts';
 import { flowsOf, installmentOf, withinOf } from '../model/offer-figures.ts';

@@ -1,12 +1,16 @@
-import type { MonthlyPremium } from '../model/convention.ts';
+import type { Cost, MonthlyPremium } from '../model/convention.ts';
 import { withinOf } from '../model/offer-figures.ts';
 import { hasEqualPayments, unitInstallment } from '../model/schedule.ts';
 import { roundToCent } from '../units/rounding.ts';
 import { balloonDraft, isBalloon } from './balloon.ts';
 import {
+  type CandidatePrincipal,
+  candidatePrincipals,
   confirmedSums,
   isSumKnown,
   type Layer,
+  type PricedPrincipal,
+  paidInAll,
   pricedBy,
   type Reach,
   sumsOf,
@@ -40,49 +44,69 @@ export function ranked(explanations: readonly Explanation[]): Explanation[] {
     .map(({ one }) => one);
 }
 
-function draftsOf(stated: Stated, layer: Layer, allowed: Allowed | undefined): Draft[] {
-  const schedules = stated.measures.schedules(stated).filter(({ isRare }) => layer === 'rare' || !isRare);
+/** A sum that may be lent, as the law prices it, and the combination that may repay it. */
+type Lending = { combination: Combination; sum: CandidatePrincipal; priced: PricedPrincipal };
+
+/**
+ * Every schedule with every sum within its reach: the one loop by which conventions are searched, and a part of the
+ * principal is solved for.
+ */
+function* lendings(
+  stated: Stated,
+  layer: Layer,
+  sums: readonly CandidatePrincipal[],
+  premium: MonthlyPremium | null = null,
+  reachOf: (combination: Combination) => (sum: CandidatePrincipal) => Reach = () => () => anySum,
+): Generator<Lending> {
   const choice = candidateRate(stated);
+  const installment = stated.installment === null ? null : stated.installment - withinOf(premium);
+  for (const schedule of stated.measures.schedules(stated)) {
+    if (schedule.isRare && layer === 'ordinary') continue;
+    const combination = { ...schedule, choice, premium, installment };
+    const reach = reachOf(combination);
+    const price = pricedBy(schedule.schedule, choice, stated, layer);
+    for (const sum of sums) for (const priced of price(sum, reach(sum))) yield { combination, sum, priced };
+  }
+}
+
+const anySum: Reach = { least: 0, most: Number.POSITIVE_INFINITY };
+
+function draftsOf(stated: Stated, layer: Layer, allowed: Allowed | undefined): Draft[] {
   const premiums = layer === 'rare' ? [null, ...monthlyPremiums(stated)] : [null];
   const isAllowed = (rareCost: number, balloon: number | null) =>
     !allowed || isRareAllowed({ rareCost, balloon }, allowed);
   // A corrected total may leave a balloon, although no other rare choice is allowed.
   const areBalloonsTried =
     layer === 'rare' || (allowed !== undefined && (stated.total !== null || stated.interest !== null));
+  const mayHaveBalloon = (combination: Combination) => areBalloonsTried && leavesBalloon(combination, stated);
+  const reachOf = (combination: Combination) => {
+    const { least, most } = mayHaveBalloon(combination) ? anySum : repayableBy(combination);
+    return (sum: CandidatePrincipal) => {
+      const slack = sum.solvedFrom === 'yearlyCet' ? fittingRange(sum, combination.schedule, stated) : 0;
+      return { least: least - slack, most: most + slack };
+    };
+  };
   const drafts: Draft[] = [];
   for (const premium of premiums) {
-    const installment = stated.installment === null ? null : stated.installment - withinOf(premium);
-    if (installment !== null && roundToCent(installment) <= 0) continue;
+    if (stated.installment !== null && roundToCent(stated.installment - withinOf(premium)) <= 0) continue;
     const all = sumsOf(stated, premium, layer);
     const confirmed = confirmedSums(all, premium, stated);
     // A rate is only solved for sums that total and interest confirm, where one is confirmed to the cent: a tax that is
     // still to be added confirms nearly any interest.
-    const sums = choice || !confirmed.some(isSumKnown) ? all : confirmed;
-    for (const schedule of schedules) {
-      const combination = { ...schedule, choice, premium, installment };
-      const mayHaveBalloon = areBalloonsTried && leavesBalloon(combination, stated);
-      const reach = mayHaveBalloon ? anySum : reachOf(combination);
-      const price = pricedBy(schedule.schedule, choice, stated, layer);
-      for (const sum of sums) {
-        const slack = sum.solvedFrom === 'yearlyCet' ? fittingRange(sum, schedule.schedule, stated) : 0;
-        const own = { least: reach.least - slack, most: reach.most + slack };
-        for (const one of price(sum, own)) {
-          const common = commonOf(combination, one, stated);
-          const plain = isAllowed(common.rareCost, null) && plainDraft(common);
-          if (plain) drafts.push(plain);
-          const draft = mayHaveBalloon ? balloonDraft(common, stated) : null;
-          if (draft && isAllowed(draft.rareCost, draft.balloon)) drafts.push(draft);
-        }
-      }
+    const sums = candidateRate(stated) || !confirmed.some(isSumKnown) ? all : confirmed;
+    for (const { combination, priced } of lendings(stated, layer, sums, premium, reachOf)) {
+      const common = commonOf(combination, priced, stated);
+      const plain = isAllowed(common.rareCost, null) && plainDraft(common);
+      if (plain) drafts.push(plain);
+      const draft = mayHaveBalloon(combination) ? balloonDraft(common, stated) : null;
+      if (draft && isAllowed(draft.rareCost, draft.balloon)) drafts.push(draft);
     }
   }
   return drafts;
 }
 
-const anySum: Reach = { least: 0, most: Number.POSITIVE_INFINITY };
-
 /** The principals that the stated installment can repay by a schedule, at any of the rates. */
-function reachOf({ schedule, choice, installment }: Combination): Reach {
+function repayableBy({ schedule, choice, installment }: Combination): Reach {
   if (installment === null || choice === null) return anySum;
   const unit = (rate: number) => unitInstallment(schedule, rate);
   const [low, high] = [unit(choice.low), unit(choice.high)];
@@ -132,4 +156,69 @@ function monthlyPremiums({ insurance, count }: Stated): MonthlyPremium[] {
   return (['within', 'beside'] as const).flatMap((way) =>
     [insurance, roundToCent(insurance / count)].map((amount) => ({ way, amount })),
   );
+}
+
+/** A change of less, in reais, changes no verdict. */
+const leastChange = 0.05;
+
+/** What adds up to the principal. */
+export type LentPart = 'disbursement' | Cost;
+
+/** The sums that the part belongs to, the likeliest first. */
+function sumsWith(stated: Stated, part: LentPart): CandidatePrincipal[] {
+  return candidatePrincipals(stated, null)
+    .filter(({ financed }) => part === 'disbursement' || financed.includes(part))
+    .toSorted((a, b) => a.cost - b.cost);
+}
+
+/** What is repaid of the principal, as total and interest say; null without either. In reais. */
+function repaidOf(stated: Stated): number | null {
+  const paid = paidInAll(stated);
+  return paid === null || stated.interest === null ? null : paid - stated.interest;
+}
+
+/**
+ * The values of a part of the principal, in reais, by which everything else comes out: by each ordinary schedule the one
+ * with which the stated installment, or total and interest, repay the principal. The likeliest first. `own`: its stated value.
+ */
+export function partsThatAgree(
+  { stated, allowed }: { stated: Stated; allowed: Allowed },
+  part: LentPart,
+  own: number,
+): number[] {
+  const { installment } = stated;
+  const repaid = repaidOf(stated);
+  const found: { value: number; score: number }[] = [];
+  for (const { combination, sum, priced } of lendings(stated, 'ordinary', sumsWith(stated, part))) {
+    const { schedule, choice } = combination;
+    const { principal, ...costs } = priced;
+    const unit = choice && unitInstallment(schedule, choice.written ?? choice.low);
+    // A tax that is computed is a share of the principal.
+    const share = sum.amount / principal.amount;
+    for (const amount of [repaid, unit && installment !== null ? installment / unit : null]) {
+      const value = amount === null ? 0 : roundToCent(own + amount * share - sum.amount);
+      if (value <= 0 || Math.abs(value - own) < leastChange) continue;
+      // Of several rebates the field is one.
+      const restated = { ...stated, [part]: (stated[part] ?? 0) + value - own };
+      const corrected = { ...principal, amount: principal.amount + (value - own) / share };
+      const common = commonOf(combination, { principal: corrected, ...costs }, restated);
+      for (const draft of [plainDraft(common), balloonDraft(common, restated)]) {
+        const agreeing = draft && evaluate(draft, restated, allowed.missed);
+        if (agreeing) found.push({ value, score: scoreOf(agreeing) });
+      }
+    }
+  }
+  return distinct(found.toSorted((a, b) => b.score - a.score).map(({ value }) => value));
+}
+
+/** The values of a part by which total and interest alone give the principal, where no schedule can be compared. */
+export function partsByInterest(stated: Stated, part: LentPart, own: number): number[] {
+  const repaid = repaidOf(stated);
+  if (repaid === null) return [];
+  const values = sumsWith(stated, part).map(({ amount }) => roundToCent(own + repaid - amount));
+  return distinct(values.filter((value) => Math.abs(value - own) >= leastChange));
+}
+
+function distinct(values: readonly number[]): number[] {
+  return values.filter((value, at) => values.findIndex((one) => Math.abs(one - value) < leastChange) === at);
 }
