@@ -8,11 +8,10 @@ import {
 } from '#lib/offer/causes/cause-fields.ts';
 import { editDistance, isSwapped } from '#lib/offer/causes/edit-distance.ts';
 import type { ComputedParts } from '../findings/computed-parts.ts';
-import type { Facts } from '../findings/facts.ts';
 import { figureTable } from '../findings/figure-table.ts';
 import { type Finding, findingKind } from '../findings/finding.ts';
 import { judgeFigures } from '../findings/judge-figures.ts';
-import { correctedFacts } from '../findings/read-facts.ts';
+import { correctedFacts, type Facts } from '../findings/read-facts.ts';
 import type { Allowed } from '../fit/explanation.ts';
 import { sortedByScore } from '../lists.ts';
 import { yearlyOf } from '../units/rate-pairs.ts';

@@ -2,7 +2,7 @@ import { civilOf, dayNumber, dayText } from '#lib/loan/civil-date.ts';
 import { memoizeByObject } from '#lib/loan/memoize.ts';
 import { valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { addMonths, type DueDates } from '../calendar/due-dates.ts';
-import type { Facts } from '../findings/facts.ts';
+import type { Facts } from '../findings/read-facts.ts';
 import { receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
 import { possibleDays } from '../fit/missing-date.ts';
 import { taxesBy } from '../fit/tax-fit.ts';

@@ -1,7 +1,7 @@
 import { dayNumber, dayText, parseDay } from '#lib/loan/civil-date.ts';
 import { cashoutSum, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { exactCet } from '../findings/expected-cet.ts';
-import type { Facts } from '../findings/facts.ts';
+import type { Facts } from '../findings/read-facts.ts';
 import { candidateRate } from '../fit/candidate-rates.ts';
 import { asMonthly, receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
 import { agreeingWith, isAllowed } from '../fit/explain.ts';

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#lib/loan/json.ts';
 import { type ComputedParts, computedParts } from '../findings/computed-parts.ts';
-import type { Facts } from '../findings/facts.ts';
 import { type Finding, findingKind } from '../findings/finding.ts';
+import type { Facts } from '../findings/read-facts.ts';
 import type { Cause, SentValue } from './cause.ts';
 import { type CauseField, causeFields, checksOfField } from './cause-fields.ts';
 

@@ -13,9 +13,9 @@ import {
   unusualPrincipal,
 } from './assumption.ts';
 import { exactCet } from './expected-cet.ts';
-import type { Facts } from './facts.ts';
 import type { Finding } from './finding.ts';
 import { type OfferSchedule, offerSchedule } from './offer-schedule.ts';
+import type { Facts } from './read-facts.ts';
 
 /** A combination of conventions that reproduces the installment. */
 type FittingSchedule = {

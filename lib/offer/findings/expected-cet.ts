@@ -12,10 +12,10 @@ import { halfDigit, roundToCent, toRatePercent } from '../units/rounding.ts';
 import { perWhole } from '../units/unit-reading.ts';
 import { type Assumption, cetAssumptions, explanationAssumptions } from './assumption.ts';
 import { missingDatePath } from './expected-payments.ts';
-import type { Facts } from './facts.ts';
 import { type Expect, figure, verdictOn } from './figure-row.ts';
 import type { Alternative, FindingFigure } from './finding.ts';
 import { costFigures, disbursementFigures, openTaxFigure, paymentFigure } from './formulas.ts';
+import type { Facts } from './read-facts.ts';
 
 /** The CET of an explanation's flows, exactly; null where they are none of a loan. Several figures ask for it. */
 export const exactCet = memoizeByObject((best: Explanation, cet: CountedCet) => {

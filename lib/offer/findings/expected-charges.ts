@@ -16,8 +16,8 @@ import {
 } from '../units/rate-pairs.ts';
 import { roundToCent } from '../units/rounding.ts';
 import { groupOfRate } from '../units/unit-reading.ts';
-import type { Facts } from './facts.ts';
 import { alternativeAmount, compareAmount, type Expect, figure, verdictOn } from './figure-row.ts';
+import type { Facts } from './read-facts.ts';
 
 /** A day lies at least so many days after an earlier one. */
 export function expectedOrder(symbol: string, name: 'release' | 'created', least: number): Expect {

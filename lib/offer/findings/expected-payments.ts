@@ -5,7 +5,6 @@ import { hasEqualPayments } from '../model/schedule.ts';
 import { pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { hasUnreadGrace, isFloating, statedRate, type Terms } from '../terms/read-terms.ts';
 import { assumptionsOf, explanationAssumptions, joinParts, rareChoiceOf } from './assumption.ts';
-import type { Facts } from './facts.ts';
 import { alternativeAmount, compareAmount, type Expect, figure, type Judgment } from './figure-row.ts';
 import type { FindingFigure, FindingReason } from './finding.ts';
 import {
@@ -16,6 +15,7 @@ import {
   paymentFigure,
   principalFigure,
 } from './formulas.ts';
+import type { Facts } from './read-facts.ts';
 
 /** The installment by the convention that was found: the search has compared it with every principal and rate. */
 export const expectedInstallment: Expect = (facts, installment) => {

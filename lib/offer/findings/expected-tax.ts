@@ -8,10 +8,10 @@ import { iofRatesOn } from '../norms/iof-rates.ts';
 import { dayOf, pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { roundToCent } from '../units/rounding.ts';
 import { type Assumption, assumptionsOf, taxAssumptions, taxWayAssumed } from './assumption.ts';
-import type { Facts } from './facts.ts';
 import { compareAmount, type Expect, figure, type Judgment, notRead } from './figure-row.ts';
 import type { FindingFigure } from './finding.ts';
 import { principalFigure } from './formulas.ts';
+import type { Facts } from './read-facts.ts';
 
 /** The IOF figure is the daily part, or the whole tax. Both are tried, and the likelier one is the expectation. */
 export const expectedTax: Expect = (facts, declared, { id, source }) => {

@@ -5,10 +5,10 @@ import { maskedDocumentPath } from '../terms/borrower-kind.ts';
 import { cashoutSum, dayOf, type FieldReading, pathsOf } from '../terms/read-field.ts';
 import { isFloating, statedRate } from '../terms/read-terms.ts';
 import { unitAssumptions } from './assumption.ts';
-import type { Facts } from './facts.ts';
 import { type FigureName, type FigureRow, figure, type Judgment, notRead } from './figure-row.ts';
 import { figureTable } from './figure-table.ts';
 import type { Finding, FindingFigure, FindingReason } from './finding.ts';
+import type { Facts } from './read-facts.ts';
 import { doubtAbout } from './verdict-doubts.ts';
 
 type FigureReadings = Record<FigureName, FieldReading<number>>;

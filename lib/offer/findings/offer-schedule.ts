@@ -10,7 +10,7 @@ import { type BookedRow, bookedRows, hasEqualPayments } from '../model/schedule.
 import type { Borrower } from '../norms/iof-rates.ts';
 import { centsOf } from '../units/rounding.ts';
 import { type Assumption, assumptionsOf, dueDatesAssumed, unitAssumptions } from './assumption.ts';
-import type { Facts } from './facts.ts';
+import type { Facts } from './read-facts.ts';
 
 /** One installment. Amounts in reais, to the cent. */
 type InstallmentRow = BookedRow & {

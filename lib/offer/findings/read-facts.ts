@@ -1,13 +1,10 @@
-import { dayNumber } from '#lib/loan/civil-date.ts';
 import type { Json } from '#lib/loan/json.ts';
-import type { StatedRates } from '../fit/candidate-rates.ts';
 import { agreeingWith, completeBy, type Explained, explain, unexplained } from '../fit/explain.ts';
 import { type Allowed, clearLead, scoreOf } from '../fit/explanation.ts';
-import { createMeasures } from '../fit/measures.ts';
-import { dateCost, explainByDate } from '../fit/missing-date.ts';
-import type { Stated } from '../fit/stated.ts';
+import { dateCost, explainByDate, type FoundDate } from '../fit/missing-date.ts';
+import { ratesIn, type Stated, statedOf } from '../fit/stated.ts';
 import { solveRate } from '../model/solve.ts';
-import { dayOf, type FieldReading, isMissing, sumEntries, valueOrNull } from '../terms/read-field.ts';
+import { dayOf, isMissing, sumEntries, valueOrNull } from '../terms/read-field.ts';
 import {
   hasUnreadGrace,
   inReais,
@@ -15,21 +12,34 @@ import {
   mapFields,
   readTerms,
   type Terms,
-  unreadCost,
 } from '../terms/read-terms.ts';
 import { amountUnitOf, couldBeCentavos } from '../units/amount-units.ts';
-import { type WrittenRate, writtenRate, yearlyOf } from '../units/rate-pairs.ts';
+import { yearlyOf } from '../units/rate-pairs.ts';
 import { unitByTrials, unitOfCet, unitOfFine, unitOfInsuranceFee, unitsToTry } from '../units/rate-units.ts';
 import {
+  type AmountUnit,
   fractionOf,
   groupOfRate,
   type InferredUnit,
   type RateGroup,
   type RateUnit,
   rateUnitIn,
+  type UnitReading,
   type UnitSettings,
 } from '../units/unit-reading.ts';
-import type { Facts, Units } from './facts.ts';
+
+/** The units of each group of figures; null for a group that the offer does not have. */
+type Units = { amounts: UnitReading<AmountUnit> } & Record<RateGroup, UnitReading<RateUnit> | null>;
+
+/** Everything that the checks of an offer need. Amounts in reais, rates as fractions. */
+export type Facts = Explained & {
+  terms: Terms;
+  units: Units;
+  rates: Terms['rates'];
+  stated: Stated;
+  /** The date that the offer does not state, and that the convention needs. */
+  found: FoundDate | null;
+};
 
 /** `timeZone`: the IANA zone in which an instant is turned into a day. */
 export type FactOptions = UnitSettings & { timeZone: string };
@@ -151,53 +161,6 @@ function explainTerms(terms: Terms, stated: Stated): ExplainedTerms {
   if (!plain.isJoined) return plain;
   // Without a date equal months are one of the ways to count.
   return { ...plain, fits: [...plain.fits, ...asMonthsOf30(plain.fits), ...(dated?.fits ?? [])] };
-}
-
-function ratesIn({ rates }: Terms, unit: RateUnit | null): StatedRates {
-  return { monthly: writtenIn(rates.monthly, unit), yearly: writtenIn(rates.yearly, unit) };
-}
-
-/**
- * The stated figures as plain numbers. A rate in an unknown unit is none. `before`: figures of the same offer, whose
- * measures are taken over where their dates are the same.
- */
-function statedOf(
-  terms: Terms,
-  { rates: rateUnit, cet: cetUnit }: { rates: RateUnit | null; cet: RateUnit | null },
-  before?: Stated,
-): Stated {
-  const { amounts, rates, count } = terms;
-  const dates = { release: valueOrNull(terms.release), firstDue: valueOrNull(terms.firstDue) };
-  const { total, installment } = amounts;
-  return {
-    ...mapFields(amounts, valueOrNull),
-    rebates: terms.rebates.ok ? valueOrNull(sumEntries(terms.rebates)) : null,
-    count: valueOrNull(count),
-    interestGrace: valueOrNull(terms.interestGrace) ?? 0,
-    principalGrace: valueOrNull(terms.principalGrace) ?? 0,
-    ...dates,
-    ...ratesIn(terms, rateUnit),
-    monthlyCet: writtenIn(rates.monthlyCet, cetUnit),
-    yearlyCet: writtenIn(rates.yearlyCet, cetUnit),
-    arePaymentsEqual:
-      total.ok &&
-      installment.ok &&
-      count.ok &&
-      Math.abs(total.value - count.value * installment.value) <= 0.01 * count.value,
-    isPartial: unreadCost(terms) !== null,
-    interestType: valueOrNull(terms.interestType)?.toLowerCase() ?? '',
-    measures: before && datesOf(before) === datesOf(dates) ? before.measures : createMeasures(dates),
-  };
-}
-
-function datesOf({ firstDue, release }: Pick<Stated, 'firstDue' | 'release'>): string {
-  return `${release} ${firstDue && dayNumber(firstDue)}`;
-}
-
-/** Zero is zero in every unit. */
-function writtenIn(rate: FieldReading<number>, unit: RateUnit | null): WrittenRate | null {
-  if (!rate.ok || (unit === null && rate.value !== 0)) return null;
-  return writtenRate(rate.value, unit ?? 'fraction');
 }
 
 /**

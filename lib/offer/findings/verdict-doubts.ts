@@ -3,9 +3,9 @@ import { clearLead } from '../fit/explanation.ts';
 import { longestFirstPeriod } from '../fit/missing-date.ts';
 import { unreadCost } from '../terms/read-terms.ts';
 import { type Assumption, rareChoiceOf } from './assumption.ts';
-import type { Facts } from './facts.ts';
 import type { Declared, FigureRow, Judgment } from './figure-row.ts';
 import type { Finding, FindingReason } from './finding.ts';
+import type { Facts } from './read-facts.ts';
 
 /** A figure that differs, with the facts of its offer. Amounts in reais, rates as fractions. */
 type Difference = FigureRow & Facts & { value: number; expected: number; difference: number };

@@ -1,7 +1,7 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import type { DayCount } from '../calendar/day-count.ts';
-import type { Facts } from '../findings/facts.ts';
 import type { Finding } from '../findings/finding.ts';
+import type { Facts } from '../findings/read-facts.ts';
 import type { TaxKind } from '../model/tax.ts';
 import { iofRateRows } from '../norms/iof-rates.ts';
 import {
