@@ -52,7 +52,9 @@ export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | n
   const { causes, corrected } = findCauses(reviewed, parts, options.timeZone);
   const findings = markConsequences(reviewed, causes).map((finding) => withMaskedReason(finding, loan));
   const { loanCreated, created, release } = facts.terms;
-  const [day] = [loanCreated, created, release].flatMap((one) => (one.ok ? [dayText(one.value)] : []));
+  const [day] = [loanCreated, created, release].flatMap((reading) =>
+    reading.ok ? [dayText(reading.value)] : [],
+  );
   return {
     findings: inOrder(findings),
     counts: countsOf(findings),

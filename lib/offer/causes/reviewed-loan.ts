@@ -18,7 +18,7 @@ export function verdictsOf({ findings }: Pick<ReviewedLoan, 'findings'>): Verdic
     differ: new Set(),
     cannotTell: new Set(),
   };
-  for (const one of findings) verdicts[findingKind(one)].add(one.check);
+  for (const finding of findings) verdicts[findingKind(finding)].add(finding.check);
   return verdicts;
 }
 
@@ -54,8 +54,8 @@ export function correctedOffer(
   return { field: field.path, value, fits: fits.slice(0, 1), fitCount, ...changed };
 }
 
-function ifChanged<T>(corrected: T | null, before: T | null): T | null {
-  return corrected && JSON.stringify(corrected) !== JSON.stringify(before) ? corrected : null;
+function ifChanged<T>(corrected: T | null, original: T | null): T | null {
+  return corrected && JSON.stringify(corrected) !== JSON.stringify(original) ? corrected : null;
 }
 
 /**
@@ -66,14 +66,16 @@ function ifChanged<T>(corrected: T | null, before: T | null): T | null {
 export function markConsequences(reviewed: ReviewedLoan, causes: readonly Cause[]): Finding[] {
   const { loan, facts, findings } = reviewed;
   const [cause, second] = causes;
-  if (second) return findings.map((one) => withFieldsInDoubt(one, causes));
+  if (second) return findings.map((finding) => withFieldsInDoubt(finding, causes));
   if (!cause?.only) return [...findings];
   const field = causeFields(loan, facts.terms).find(({ path }) => path === cause.field);
   const judge = (field?.judgedBy ?? [])
-    .map((check) => findings.find((one) => one.check === check && findingKind(one) === 'differ'))
-    .find((one) => one !== undefined);
-  return findings.map((one) =>
-    findingKind(one) === 'differ' && one !== judge ? { ...one, followsFrom: cause.field } : one,
+    .map((check) => findings.find((finding) => finding.check === check && findingKind(finding) === 'differ'))
+    .find((finding) => finding !== undefined);
+  return findings.map((finding) =>
+    findingKind(finding) === 'differ' && finding !== judge
+      ? { ...finding, followsFrom: cause.field }
+      : finding,
   );
 }
 
@@ -98,6 +100,8 @@ export function figureMark(
   if (cause) return cause.only ? 'wrong' : 'doubtful';
   if (causes.length > 0) return null;
   const checks = checksOfField(pointer);
-  const differs = findings.some((one) => checks.includes(one.check) && findingKind(one) === 'differ');
+  const differs = findings.some(
+    (finding) => checks.includes(finding.check) && findingKind(finding) === 'differ',
+  );
   return differs ? 'differs' : null;
 }

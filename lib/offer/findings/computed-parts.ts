@@ -60,7 +60,7 @@ export type CetStatement = TotalStatement & {
 
 /** The parts of a review that are computed from its figures and not compared with them. */
 export function computedParts(facts: Facts, findings: readonly Finding[]): ComputedParts {
-  const of = (check: Finding['check']) => findings.find((one) => one.check === check);
+  const of = (check: Finding['check']) => findings.find((finding) => finding.check === check);
   return {
     fits: facts.fits.map((fit) => ({
       assumptions: explanationAssumptions(fit),
@@ -98,8 +98,8 @@ function cetStatement(facts: Facts, interestFinding: Finding | undefined): CetSt
   const { total } = best;
   const stated = valueOrNull(terms.amounts.interest);
   // At a rate of zero the rest is rounding. Without a confirmed interest figure rounding is counted as interest.
-  const own = interestFinding?.verdict === 'agrees' ? stated : null;
-  const interest = best.rate === 0 ? 0 : (own ?? total - best.principal.amount);
+  const confirmed = interestFinding?.verdict === 'agrees' ? stated : null;
+  const interest = best.rate === 0 ? 0 : (confirmed ?? total - best.principal.amount);
   const statement = statementOf(facts, interest, total, cet);
   if (!statement) return null;
   return {

@@ -101,16 +101,16 @@ function installmentTable(
   const last = isEqual ? 'equal' : 'settles';
   const booked = bookedRows(schedule, rate, { principal: principal.amount, installment: paid, last });
   const release = valueOrNull(terms.release);
-  const rows = booked.map(({ payment, interest, principal: repaid, balance }, at): InstallmentRow => {
-    const due = dueDates?.days[at];
+  const rows = booked.map(({ payment, interest, principal: repaid, balance }, index): InstallmentRow => {
+    const due = dueDates?.days[index];
     return {
-      number: at + 1,
+      number: index + 1,
       dueDate: due === undefined ? null : dayText(due),
       days: due === undefined || release === null ? null : due - release,
       payment,
       interest,
       principal: repaid,
-      iof: iofs?.[at] ?? null,
+      iof: iofs?.[index] ?? null,
       balance,
     };
   });
@@ -120,7 +120,7 @@ function installmentTable(
     totals: {
       payment: sum(booked.map(({ payment }) => payment)),
       interest: sum(booked.map(({ interest }) => interest)),
-      principal: sum(booked.map((one) => one.principal)),
+      principal: sum(booked.map((row) => row.principal)),
       iof: iofs && sum(iofs),
     },
   };
@@ -139,10 +139,12 @@ function statedTax({ amounts }: Facts['terms'], tax: ChargedTax): number {
  */
 function taxShares(best: Explanation, tax: ChargedTax, whole: number): number[] | null {
   const shares = taxOfEach(best, tax).map(({ daily, additional }) => centsOf(daily) + centsOf(additional));
-  const largestFirst = shares.map((_, at) => at).toSorted((a, b) => (shares[b] ?? 0) - (shares[a] ?? 0));
-  const rest = centsOf(whole) - shares.reduce((all, one) => all + one, 0);
+  const largestFirst = shares
+    .map((_, index) => index)
+    .toSorted((a, b) => (shares[b] ?? 0) - (shares[a] ?? 0));
+  const rest = centsOf(whole) - shares.reduce((all, cents) => all + cents, 0);
   if (Math.abs(rest) > centsOf(whole)) return null;
   const each = Math.trunc(rest / shares.length);
   const larger = new Set(largestFirst.slice(0, Math.abs(rest % shares.length)));
-  return shares.map((cents, at) => (cents + each + (larger.has(at) ? Math.sign(rest) : 0)) / 100);
+  return shares.map((cents, index) => (cents + each + (larger.has(index) ? Math.sign(rest) : 0)) / 100);
 }

@@ -53,7 +53,7 @@ export function readFacts(loan: Json, options: FactOptions): Facts {
   const raw = readTerms(loan, options.timeZone);
   const amounts = amountUnitOf(raw, options.amountUnit);
   const facts = factsIn(raw, amounts, options);
-  const missed = (one: Facts) => one.best?.missed.length ?? 0;
+  const missed = ({ best }: Facts) => best?.missed.length ?? 0;
   if (!couldBeCentavos(facts.terms, amounts) || missed(facts) === 0) return facts;
   const centavos: Units['amounts'] = {
     ...amounts,
@@ -70,23 +70,23 @@ export function readFacts(loan: Json, options: FactOptions): Facts {
  * come out: with the ways of few lenders nearly any correction would agree. `isBeside`: no schedule is computed from it.
  */
 export function correctedFacts(
-  before: Facts,
+  previous: Facts,
   loan: Json,
   timeZone: string,
   allowed: Allowed,
   isBeside: boolean,
 ): Facts | null {
   // A rate of zero has no unit, so that the one which is proposed for it is in percent.
-  const { rates } = before.units;
-  const isUnitless = rates?.reading === null && before.stated.monthly?.value === 0;
+  const { rates } = previous.units;
+  const isUnitless = rates?.reading === null && previous.stated.monthly?.value === 0;
   const units = isUnitless
-    ? { ...before.units, rates: { ...rates, reading: 'percent' as const } }
-    : before.units;
+    ? { ...previous.units, rates: { ...rates, reading: 'percent' as const } }
+    : previous.units;
   const terms = inReais(readTerms(loan, timeZone), units.amounts.reading ?? 'reais');
   const read = { terms, units, rates: fractionsOf(terms, units) };
-  if (isBeside) return { ...before, ...read };
+  if (isBeside) return { ...previous, ...read };
   const of = { rates: units.rates?.reading ?? null, cet: units.cet?.reading ?? null };
-  const stated = statedOf(terms, of, before.stated);
+  const stated = statedOf(terms, of, previous.stated);
   // With a date that is missing, what explains a loan is a question of the dates that it could be.
   const isDated = terms.release.ok && terms.firstDue.ok;
   const agreed = isDated ? completeBy(agreeingWith(stated, allowed), allowed) : null;
@@ -152,7 +152,8 @@ function explainTerms(terms: Terms, stated: Stated): ExplainedTerms {
   // A date that is hidden from the reader is not solved for.
   const isHidden = [terms.release, terms.firstDue].some((day) => !day.ok && !isMissing(day));
   if (isHidden || (terms.release.ok && terms.firstDue.ok)) return plain;
-  const areSumsMet = plain.best && !plain.best.missed.some((one) => one === 'total' || one === 'interest');
+  const areSumsMet =
+    plain.best && !plain.best.missed.some((output) => output === 'total' || output === 'interest');
   const dated = explainByDate(stated);
   if (!(plain.isJoined && areSumsMet) && dated && isAhead(dated, plain)) {
     // A financed tax that is not stated raises the installment as a longer first period does.

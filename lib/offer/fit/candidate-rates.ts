@@ -35,12 +35,12 @@ export function candidateRate({ monthly, yearly }: StatedRates): RateChoice | nu
   if (!monthly)
     return ofYear && yearly && { source: 'yearly-effective', ...ofYear, written: monthlyOf(yearly.value) };
   if (monthly.value === 0) return { source: 'monthly', low: 0, high: 0, written: 0 };
-  const own = spanOf(monthly);
-  const isIn = ({ low, high }: RateSpan) => own.low <= high && own.high >= low;
+  const span = spanOf(monthly);
+  const isIn = ({ low, high }: RateSpan) => span.low <= high && span.high >= low;
   // A low rate with few digits may be both an effective and a nominal pair, and is then held to neither.
   if (!year || !ofYear || !isIn(ofYear) || isIn({ low: year.low / 12, high: year.high / 12 }))
-    return { source: 'monthly', ...own, written: monthly.value };
-  const [low, high] = [Math.max(own.low, ofYear.low), Math.min(own.high, ofYear.high)];
+    return { source: 'monthly', ...span, written: monthly.value };
+  const [low, high] = [Math.max(span.low, ofYear.low), Math.min(span.high, ofYear.high)];
   const isWritten = monthly.value >= low - 1e-9 && monthly.value <= high + 1e-9;
   return { source: 'monthly', low, high, written: isWritten ? monthly.value : null };
 }

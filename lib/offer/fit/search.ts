@@ -39,9 +39,11 @@ export function search(stated: Stated, layer: Layer, allowed?: Allowed): Explana
 /** The explanations by their scores, the highest first; of equal ones those by the written rate. */
 export function ranked(explanations: readonly Explanation[]): Explanation[] {
   return explanations
-    .map((one) => ({ one, score: scoreOf(one) }))
-    .toSorted((a, b) => b.score - a.score || Number(isWritten(b.one)) - Number(isWritten(a.one)))
-    .map(({ one }) => one);
+    .map((explanation) => ({ explanation, score: scoreOf(explanation) }))
+    .toSorted(
+      (a, b) => b.score - a.score || Number(isWritten(b.explanation)) - Number(isWritten(a.explanation)),
+    )
+    .map(({ explanation }) => explanation);
 }
 
 /** A sum that may be lent, as the law prices it, and the combination that may repay it. */
@@ -136,12 +138,12 @@ function promising(drafts: readonly Draft[], stated: Stated): Draft[] {
 function roughScore(draft: Draft, stated: Stated): number {
   const { schedule, principal, installmentBits, cost, balloon, premium } = draft;
   const { interest, total, installment } = stated;
-  const { paid: own } = paidBy(draft, stated);
+  const { paid } = paidBy(draft, stated);
   const count = schedule.months.length;
   const within = withinOf(premium) * count;
   // The installments of SAC fall from the first to one that has the interest of a month.
   const last = (principal.amount / schedule.grace.amortizing) * (1 + draft.rate);
-  const sum = count * (schedule.amortization === 'sac' ? (own + last) / 2 : own);
+  const sum = count * (schedule.amortization === 'sac' ? (paid + last) / 2 : paid);
   const left = (total ?? sum + within) - within;
   // Of an installment that is left out the total says what it would be.
   const ofTotal =
@@ -179,12 +181,12 @@ function repaidOf(stated: Stated): number | null {
 
 /**
  * The values of a part of the principal, in reais, by which everything else comes out: by each ordinary schedule the one
- * with which the stated installment, or total and interest, repay the principal. The likeliest first. `own`: its stated value.
+ * with which the stated installment, or total and interest, repay the principal. The likeliest first. `declared`: its stated value.
  */
 export function partsThatAgree(
   { stated, allowed }: { stated: Stated; allowed: Allowed },
   part: LentPart,
-  own: number,
+  declared: number,
 ): number[] {
   const { installment } = stated;
   const repaid = repaidOf(stated);
@@ -196,11 +198,11 @@ export function partsThatAgree(
     // A tax that is computed is a share of the principal.
     const share = sum.amount / principal.amount;
     for (const amount of [repaid, unit && installment !== null ? installment / unit : null]) {
-      const value = amount === null ? 0 : roundToCent(own + amount * share - sum.amount);
-      if (value <= 0 || Math.abs(value - own) < leastChange) continue;
+      const value = amount === null ? 0 : roundToCent(declared + amount * share - sum.amount);
+      if (value <= 0 || Math.abs(value - declared) < leastChange) continue;
       // Of several rebates the field is one.
-      const restated = { ...stated, [part]: (stated[part] ?? 0) + value - own };
-      const corrected = { ...principal, amount: principal.amount + (value - own) / share };
+      const restated = { ...stated, [part]: (stated[part] ?? 0) + value - declared };
+      const corrected = { ...principal, amount: principal.amount + (value - declared) / share };
       const common = commonOf(combination, { principal: corrected, ...costs }, restated);
       for (const draft of [plainDraft(common), balloonDraft(common, restated)]) {
         const agreeing = draft && evaluate(draft, restated, allowed.missed);
@@ -212,13 +214,15 @@ export function partsThatAgree(
 }
 
 /** The values of a part by which total and interest alone give the principal, where no schedule can be compared. */
-export function partsByInterest(stated: Stated, part: LentPart, own: number): number[] {
+export function partsByInterest(stated: Stated, part: LentPart, declared: number): number[] {
   const repaid = repaidOf(stated);
   if (repaid === null) return [];
-  const values = sumsWith(stated, part).map(({ amount }) => roundToCent(own + repaid - amount));
-  return distinct(values.filter((value) => Math.abs(value - own) >= leastChange));
+  const values = sumsWith(stated, part).map(({ amount }) => roundToCent(declared + repaid - amount));
+  return distinct(values.filter((value) => Math.abs(value - declared) >= leastChange));
 }
 
 function distinct(values: readonly number[]): number[] {
-  return values.filter((value, at) => values.findIndex((one) => Math.abs(one - value) < leastChange) === at);
+  return values.filter(
+    (value, index) => values.findIndex((other) => Math.abs(other - value) < leastChange) === index,
+  );
 }

@@ -31,8 +31,8 @@ export type Unreadable = { ok: false; reason: UnreadReason; path: string; found?
 export type Range = { min: number; max: number; integer?: true };
 
 /** Reads a member of an object that may itself be missing, masked or not an object. */
-export function readMember(parent: Json | undefined, at: string, name: string): FieldReading<Json> {
-  return readInner(readValue(parent, at), name);
+export function readMember(parent: Json | undefined, path: string, name: string): FieldReading<Json> {
+  return readInner(readValue(parent, path), name);
 }
 
 export function readInner(holder: FieldReading<Json>, name: string): FieldReading<Json> {
@@ -141,12 +141,12 @@ export function amountEntries(list: FieldReading<Json>, range: Range): FieldRead
   );
 }
 
-function amountEntryOf(item: Json, at: string, range: Range): AmountEntry {
-  const text = (name: string) => readText(readMember(item, at, name));
+function amountEntryOf(item: Json, path: string, range: Range): AmountEntry {
+  const text = (name: string) => readText(readMember(item, path, name));
   const kind = text('amountType');
   // A number whose kind is masked may be an amount or a percentage.
   const isKindMasked = !kind.ok && kind.reason === 'masked';
-  const amount = isKindMasked ? kind : readNumber(readMember(item, at, 'amount'), range);
+  const amount = isKindMasked ? kind : readNumber(readMember(item, path, 'amount'), range);
   return { amount, kind: valueOrNull(kind), fee: valueOrNull(text('feeType')) };
 }
 

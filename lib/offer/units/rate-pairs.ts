@@ -41,8 +41,8 @@ export function writtenSpan({ value, half }: WrittenRate): RateSpan {
 }
 
 /** True if some figure of one span is in the other. */
-export function spansMeet(one: RateSpan, other: RateSpan): boolean {
-  return one.low <= other.high && one.high >= other.low;
+export function spansMeet(span: RateSpan, other: RateSpan): boolean {
+  return span.low <= other.high && span.high >= other.low;
 }
 
 /** What the figures of a span are converted to by a function that grows. */
