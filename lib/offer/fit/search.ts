@@ -2,7 +2,6 @@ import type { Cost, MonthlyPremium } from '../model/convention.ts';
 import { withinOf } from '../model/offer-figures.ts';
 import { hasEqualPayments, unitInstallment } from '../model/schedule.ts';
 import { roundToCent } from '../units/rounding.ts';
-import { balloonDraft, isBalloon } from './balloon.ts';
 import {
   type CandidatePrincipal,
   candidatePrincipals,
@@ -16,9 +15,17 @@ import {
   sumsOf,
 } from './candidate-principals.ts';
 import { candidateRate } from './candidate-rates.ts';
+import {
+  balloonDraft,
+  type Combination,
+  commonOf,
+  fittingRange,
+  installmentTolerance,
+  isBalloon,
+  plainDraft,
+} from './drafts.ts';
 import { type Draft, evaluate, paidBy } from './evaluate.ts';
 import { type Allowed, bitsOf, type Explanation, isRareAllowed, isWritten, scoreOf } from './explanation.ts';
-import { type Combination, commonOf, fittingRange, installmentTolerance, plainDraft } from './join.ts';
 import type { Stated } from './stated.ts';
 
 /** At most this many drafts are compared with the other figures, and none that are so many bits behind the first. */
