@@ -51,14 +51,13 @@ export const expectedCet: Expect = (facts, { value: declared, path }, { id }) =>
     expected: toRatePercent(figure),
     difference: declared - figure,
   });
-  const verdict = verdictOn({
-    comesOut,
-    isExact: Math.abs(difference) <= Math.max(digit, 0.00005) * 1.001,
-    isSmall: inYears <= cetTolerance(exact.yearly).material,
-    explainedBy,
-  });
   return {
-    ...verdict,
+    ...verdictOn({
+      comesOut,
+      isExact: Math.abs(difference) <= Math.max(digit, 0.00005) * 1.001,
+      isSmall: inYears <= cetTolerance(exact.yearly).material,
+      explainedBy,
+    }),
     expected: toRatePercent(shown),
     difference,
     inputs: [

@@ -78,14 +78,13 @@ export function expectedPair(sourceName: PairedRate, targetName: keyof typeof pa
     const isOther = isMet(otherwise.convert) || isNear(yearlyByDays(target.value), tolerance.agree);
     const other = { id: otherwise.id };
     const plain = resultBy(convert);
-    const verdict = verdictOn({
-      comesOut,
-      isExact: Math.abs(plain.difference) <= target.half * 1.001,
-      isSmall: isNear(yearlyOf(target.value), tolerance.material),
-      explainedBy: isOther && !comesOut ? other : null,
-    });
     return {
-      ...verdict,
+      ...verdictOn({
+        comesOut,
+        isExact: Math.abs(plain.difference) <= target.half * 1.001,
+        isSmall: isNear(yearlyOf(target.value), tolerance.material),
+        explainedBy: isOther && !comesOut ? other : null,
+      }),
       ...plain,
       inputs: [figure(symbols[0], 'rate', source), figure(symbols[1], 'rate', target)],
       alternatives: comesOut ? [] : [{ assumptions: [other], ...resultBy(otherwise.convert) }],

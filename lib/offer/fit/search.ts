@@ -8,7 +8,6 @@ import {
   confirmedSums,
   isSumKnown,
   type Layer,
-  type PricedPrincipal,
   paidInAll,
   pricedBy,
   type Reach,
@@ -53,32 +52,19 @@ export function ranked(explanations: readonly Explanation[]): Explanation[] {
     .map(({ explanation }) => explanation);
 }
 
-/** A sum that may be lent, as the law prices it, and the combination that may repay it. */
-type Lending = { combination: Combination; sum: CandidatePrincipal; priced: PricedPrincipal };
-
 /**
- * Every schedule with every sum within its reach: the one loop by which conventions are searched, and a part of the
- * principal is solved for.
+ * Every schedule with the stated rate, and the principals that a sum can mean by it: the loop by which conventions are
+ * searched, and by which a part of the principal is solved for.
  */
-function* lendings(
-  stated: Stated,
-  layer: Layer,
-  sums: readonly CandidatePrincipal[],
-  premium: MonthlyPremium | null = null,
-  reachOf: (combination: Combination) => (sum: CandidatePrincipal) => Reach = () => () => anySum,
-): Generator<Lending> {
+function* combinations(stated: Stated, layer: Layer, premium: MonthlyPremium | null = null) {
   const choice = candidateRate(stated);
   const installment = stated.installment === null ? null : stated.installment - withinOf(premium);
   for (const schedule of stated.measures.schedules(stated)) {
     if (schedule.isRare && layer === 'ordinary') continue;
-    const combination = { ...schedule, choice, premium, installment };
-    const reach = reachOf(combination);
-    const price = pricedBy(schedule.schedule, choice, stated, layer);
-    for (const sum of sums) for (const priced of price(sum, reach(sum))) yield { combination, sum, priced };
+    const combination: Combination = { ...schedule, choice, premium, installment };
+    yield { combination, price: pricedBy(schedule.schedule, choice, stated, layer) };
   }
 }
-
-const anySum: Reach = { least: 0, most: Number.POSITIVE_INFINITY };
 
 function draftsOf(stated: Stated, layer: Layer, allowed: Allowed | undefined): Draft[] {
   const premiums = layer === 'rare' ? [null, ...monthlyPremiums(stated)] : [null];
@@ -87,14 +73,6 @@ function draftsOf(stated: Stated, layer: Layer, allowed: Allowed | undefined): D
   // A corrected total may leave a balloon, although no other rare choice is allowed.
   const areBalloonsTried =
     layer === 'rare' || (allowed !== undefined && (stated.total !== null || stated.interest !== null));
-  const mayHaveBalloon = (combination: Combination) => areBalloonsTried && leavesBalloon(combination, stated);
-  const reachOf = (combination: Combination) => {
-    const { least, most } = mayHaveBalloon(combination) ? anySum : repayableBy(combination);
-    return (sum: CandidatePrincipal) => {
-      const slack = sum.solvedFrom === 'yearlyCet' ? fittingRange(sum, combination.schedule, stated) : 0;
-      return { least: least - slack, most: most + slack };
-    };
-  };
   const drafts: Draft[] = [];
   for (const premium of premiums) {
     if (stated.installment !== null && roundToCent(stated.installment - withinOf(premium)) <= 0) continue;
@@ -103,16 +81,25 @@ function draftsOf(stated: Stated, layer: Layer, allowed: Allowed | undefined): D
     // A rate is only solved for sums that total and interest confirm, where one is confirmed to the cent: a tax that is
     // still to be added confirms nearly any interest.
     const sums = candidateRate(stated) || !confirmed.some(isSumKnown) ? all : confirmed;
-    for (const { combination, priced } of lendings(stated, layer, sums, premium, reachOf)) {
-      const common = commonOf(combination, priced, stated);
-      const plain = isAllowed(common.rareCost, null) && plainDraft(common);
-      if (plain) drafts.push(plain);
-      const draft = mayHaveBalloon(combination) ? balloonDraft(common, stated) : null;
-      if (draft && isAllowed(draft.rareCost, draft.balloon)) drafts.push(draft);
+    for (const { combination, price } of combinations(stated, layer, premium)) {
+      const mayHaveBalloon = areBalloonsTried && leavesBalloon(combination, stated);
+      const { least, most } = mayHaveBalloon ? anySum : repayableBy(combination);
+      for (const sum of sums) {
+        const slack = sum.solvedFrom === 'yearlyCet' ? fittingRange(sum, combination.schedule, stated) : 0;
+        for (const priced of price(sum, { least: least - slack, most: most + slack })) {
+          const common = commonOf(combination, priced, stated);
+          const plain = isAllowed(common.rareCost, null) && plainDraft(common);
+          if (plain) drafts.push(plain);
+          const draft = mayHaveBalloon ? balloonDraft(common, stated) : null;
+          if (draft && isAllowed(draft.rareCost, draft.balloon)) drafts.push(draft);
+        }
+      }
     }
   }
   return drafts;
 }
+
+const anySum: Reach = { least: 0, most: Number.POSITIVE_INFINITY };
 
 /** The principals that the stated installment can repay by a schedule, at any of the rates. */
 function repayableBy({ schedule, choice, installment }: Combination): Reach {
@@ -197,25 +184,29 @@ export function partsThatAgree(
 ): number[] {
   const { installment } = stated;
   const repaid = repaidOf(stated);
+  const sums = sumsWith(stated, part);
   const found: { value: number; score: number }[] = [];
-  for (const { combination, sum, priced } of lendings(stated, 'ordinary', sumsWith(stated, part))) {
+  for (const { combination, price } of combinations(stated, 'ordinary')) {
     const { schedule, choice } = combination;
-    const { principal, ...costs } = priced;
     const unit = choice && unitInstallment(schedule, choice.written ?? choice.low);
-    // A tax that is computed is a share of the principal.
-    const share = sum.amount / principal.amount;
-    for (const amount of [repaid, unit && installment !== null ? installment / unit : null]) {
-      const value = amount === null ? 0 : roundToCent(declared + amount * share - sum.amount);
-      if (value <= 0 || Math.abs(value - declared) < leastChange) continue;
-      // Of several rebates the field is one.
-      const restated = { ...stated, [part]: (stated[part] ?? 0) + value - declared };
-      const corrected = { ...principal, amount: principal.amount + (value - declared) / share };
-      const common = commonOf(combination, { principal: corrected, ...costs }, restated);
-      for (const draft of [plainDraft(common), balloonDraft(common, restated)]) {
-        const agreeing = draft && evaluate(draft, restated, allowed.missed);
-        if (agreeing) found.push({ value, score: scoreOf(agreeing) });
+    const lent = [repaid, unit && installment !== null ? installment / unit : null];
+    for (const sum of sums)
+      for (const { principal, ...costs } of price(sum, anySum)) {
+        // A tax that is computed is a share of the principal.
+        const share = sum.amount / principal.amount;
+        for (const amount of lent) {
+          const value = amount === null ? 0 : roundToCent(declared + amount * share - sum.amount);
+          if (value <= 0 || Math.abs(value - declared) < leastChange) continue;
+          // Of several rebates the field is one.
+          const restated = { ...stated, [part]: (stated[part] ?? 0) + value - declared };
+          const corrected = { ...principal, amount: principal.amount + (value - declared) / share };
+          const common = commonOf(combination, { principal: corrected, ...costs }, restated);
+          for (const draft of [plainDraft(common), balloonDraft(common, restated)]) {
+            const agreeing = draft && evaluate(draft, restated, allowed.missed);
+            if (agreeing) found.push({ value, score: scoreOf(agreeing) });
+          }
+        }
       }
-    }
   }
   return distinct(found.toSorted((a, b) => b.score - a.score).map(({ value }) => value));
 }
