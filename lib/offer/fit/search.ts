@@ -1,6 +1,7 @@
 import type { Cost, MonthlyPremium } from '../model/convention.ts';
 import { withinOf } from '../model/offer-figures.ts';
 import { hasEqualPayments, unitInstallment } from '../model/schedule.ts';
+import { candidateRate } from '../units/rate-pairs.ts';
 import { roundToCent } from '../units/rounding.ts';
 import {
   type CandidatePrincipal,
@@ -13,7 +14,6 @@ import {
   type Reach,
   sumsOf,
 } from './candidate-principals.ts';
-import { candidateRate } from './candidate-rates.ts';
 import {
   balloonDraft,
   type Combination,

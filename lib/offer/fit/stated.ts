@@ -1,9 +1,8 @@
 import { dayNumber } from '#lib/loan/civil-date.ts';
 import { type FieldReading, sumEntries, valueOrNull } from '../terms/read-field.ts';
 import { mapFields, type Terms, unreadCost } from '../terms/read-terms.ts';
-import { type WrittenRate, writtenRate } from '../units/rate-pairs.ts';
+import { type StatedRates, type WrittenRate, writtenRate } from '../units/rate-pairs.ts';
 import type { RateUnit } from '../units/unit-reading.ts';
-import type { StatedRates } from './candidate-rates.ts';
 import type { ScheduleTerms } from './candidate-schedules.ts';
 import { createMeasures, type Measures } from './measures.ts';
 
