@@ -25,7 +25,7 @@ export const expectedTax: Expect = (facts, declared, { id, source }) => {
   const comesOut = !best.missed.includes(isAdditional ? 'iofAdditional' : 'iof');
   // The tax of another borrower than the answer shows is a question of its own.
   const isOfOther = comesOut && !terms.borrower.kinds.includes(tax.rates.borrower);
-  const ordinary = isOrdinary(tax) && !isOfOther ? tax : ordinaryTax(facts, best);
+  const ordinary = isOrdinary(tax) && !isOfOther ? tax : ordinaryTax(facts, best, tax);
   if (!ordinary) return missingInput(facts);
   const part = isAdditional ? 'additional' : partOfIof(facts, best);
   const ofOther: Assumption | null = isOfOther ? { id: 'borrower', value: tax.rates.borrower } : null;
@@ -63,13 +63,11 @@ function isOrdinary({ way }: ChargedTax): boolean {
 }
 
 /** The tax by the plainer way and the rates of the same borrower, or of one that the answer shows. */
-function ordinaryTax({ stated, terms }: Facts, best: Explanation): ChargedTax | null {
-  const { tax } = best;
-  const taxes = taxesBy([tax ? plainer(tax.way) : ordinaryWay], best, stated);
-  const same = taxes.find(({ rates, dueDates }) => rates === tax?.rates && dueDates === tax.dueDates);
-  const isOther = tax !== null && isOrdinary(tax);
+function ordinaryTax({ stated, terms }: Facts, best: Explanation, tax: ChargedTax): ChargedTax | undefined {
+  const taxes = taxesBy([plainer(tax.way)], best, stated);
+  const same = taxes.find(({ rates, dueDates }) => rates === tax.rates && dueDates === tax.dueDates);
   const shown = taxes.find(({ rates }) => terms.borrower.kinds.includes(rates.borrower));
-  return (isOther ? shown : same) ?? taxes[0] ?? null;
+  return (isOrdinary(tax) ? shown : same) ?? taxes[0];
 }
 
 /**

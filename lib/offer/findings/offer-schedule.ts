@@ -54,7 +54,7 @@ export function offerSchedule(facts: Facts): OfferSchedule | null {
   const dueDates = leavesDatesOpen(schedule.dayCount)
     ? (best.tax?.dueDates ?? best.cet?.dueDates ?? schedule.dueDates)
     : schedule.dueDates;
-  const tax = isTaxed ? best.tax : presumedTax(facts, dueDates);
+  const tax = isTaxed ? best.tax : presumedTax(best, facts, dueDates);
   const rates = tax?.rates ?? null;
   const shares = tax && taxShares(best, tax, isTaxed ? statedTax(terms, tax) : tax.iof.total);
   return {
@@ -77,9 +77,8 @@ export function offerSchedule(facts: Facts): OfferSchedule | null {
 }
 
 /** The tax that an offer does not state: that of a natural person, who borrows nearly every one of these loans. */
-function presumedTax({ best, stated }: Facts, dueDates: DueDates | null): ChargedTax | null {
-  const taxes = best ? taxesBy([ordinaryWay], best, stated) : [];
-  const dated = taxes.filter((tax) => tax.dueDates === dueDates);
+function presumedTax(best: Explanation, { stated }: Facts, dueDates: DueDates | null): ChargedTax | null {
+  const dated = taxesBy([ordinaryWay], best, stated).filter((tax) => tax.dueDates === dueDates);
   return dated.find(({ rates }) => rates.borrower === 'person') ?? dated[0] ?? null;
 }
 
