@@ -22,7 +22,11 @@ type Rest = Omit<FigureRow, 'id' | 'unit' | 'symbol' | 'formula' | 'source'>;
 const rowsOf =
   (unit: FigureRow['unit'], source: string) =>
   (id: FigureRow['id'], symbol: string, formula: string, rest: Rest): FigureRow => ({
-    ...{ id, unit, symbol, formula, source },
+    id,
+    unit,
+    symbol,
+    formula,
+    source,
     ...rest,
   });
 

@@ -11,6 +11,7 @@ import {
   isFloating,
   mapFields,
   readTerms,
+  statedRate,
   type Terms,
 } from '../terms/read-terms.ts';
 import { amountUnitOf, couldBeCentavos } from '../units/amount-units.ts';
@@ -31,7 +32,7 @@ import {
 /** The units of each group of figures; null for a group that the offer does not have. */
 type Units = { amounts: UnitReading<AmountUnit> } & Record<RateGroup, UnitReading<RateUnit> | null>;
 
-/** Everything that the checks of an offer need. Amounts in reais, rates as fractions. */
+/** Everything by which the figures of an offer are judged. Amounts in reais, rates as fractions. */
 export type Facts = Explained & {
   terms: Terms;
   units: Units;
@@ -45,7 +46,7 @@ export type Facts = Explained & {
 export type FactOptions = UnitSettings & { timeZone: string };
 
 /**
- * Reads an offer and computes what its checks need. Any JSON is accepted; nothing throws. If its amounts are only assumed to
+ * Reads an offer and computes what its figures are judged by. Any JSON is accepted; nothing throws. If its amounts are only assumed to
  * be reais, all of them are whole, and figures do not come out, they are read as centavos too: the reading in which more
  * comes out is kept.
  */
@@ -109,7 +110,7 @@ function factsIn(raw: Terms, amounts: Units['amounts'], { rateUnit }: Pick<FactO
     return { unit, explained, score: best ? scoreOf(best) : 0, isMet: isJoined, isConfirmed };
   });
   const rates = unitIn('rates', () => unitByTrials(terms, trials, clearLead));
-  const isZero = valueOrNull(terms.rates.monthly.ok ? terms.rates.monthly : terms.rates.yearly) === 0;
+  const isZero = valueOrNull(statedRate(terms)) === 0;
   const chosen = trials.find(({ unit }) => unit === rates?.reading || isZero);
   const explained = chosen?.explained ?? explainTerms(terms, statedIn(rates?.reading ?? null));
   const { best } = explained;

@@ -104,7 +104,7 @@ export function readDay(reading: FieldReading<Json>, timeZone: string): FieldRea
   return dayOf(readDate({ ok: true, value: dayText(instant.value), path: instant.path }));
 }
 
-export function readItems(reading: FieldReading<Json>): FieldReading<Json[]> {
+function readItems(reading: FieldReading<Json>): FieldReading<Json[]> {
   if (!reading.ok) return reading;
   const { value, path } = reading;
   return Array.isArray(value) ? { ok: true, value, path } : unreadable('wrong-type', path, value);
