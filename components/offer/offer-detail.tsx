@@ -1,7 +1,7 @@
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
 import { valueAt } from '#lib/loan/json.ts';
-import type { CetStatement } from '#lib/offer/findings/statements.ts';
+import type { CetStatement } from '#lib/offer/findings/computed-parts.ts';
 import { toRatePercent } from '#lib/offer/units/rounding.ts';
 import type { UnitReading } from '#lib/offer/units/unit-reading.ts';
 import { describeCause } from '#lib/view/causes/describe-cause.ts';

@@ -12,8 +12,8 @@ import { lateCost } from './late/late-cost.ts';
 import { solveYearly } from './model/solve.ts';
 import { grossUp, iofBy } from './model/tax.ts';
 import { type Borrower, type IofRates, iofRatesOn } from './norms/iof-rates.ts';
-import { readPersonDocument } from './terms/person-document.ts';
-import { monthlyOf } from './units/compound.ts';
+import { readPersonDocument } from './terms/borrower-kind.ts';
+import { monthlyOf } from './units/rate-pairs.ts';
 import { roundToCent, toRatePercent } from './units/rounding.ts';
 
 // What the sources of the published offers say beside the offer, and those that are no offers, as far as their `match`

@@ -1,13 +1,12 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { isObject, type Json, member } from '#lib/loan/json.ts';
 import type { Cause } from './causes/cause.ts';
-import type { CorrectedOffer } from './causes/corrected-offer.ts';
 import { findCauses } from './causes/find-causes.ts';
-import { markConsequences } from './causes/reviewed-loan.ts';
+import { type CorrectedOffer, markConsequences } from './causes/reviewed-loan.ts';
 import { type ComputedParts, computedParts } from './findings/computed-parts.ts';
 import { countsOf, type Finding, inOrder, type ReviewCounts } from './findings/finding.ts';
+import { judgeFigures, withMaskedReason } from './findings/judge-figures.ts';
 import { type FactOptions, readFacts } from './findings/read-facts.ts';
-import { runChecks, withMaskedReason } from './findings/run-checks.ts';
 import { type PayoutInstrument, reviewCashout } from './instruments/review-cashout.ts';
 import type { LateTerms } from './late/late-cost.ts';
 import { offerLateTerms } from './late/late-terms.ts';
@@ -48,12 +47,14 @@ export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | n
   const offer = member(loan, 'offer');
   if (!isObject(loan) || offer === undefined || offer === null) return null;
   const facts = readFacts(loan, options);
-  const reviewed = { loan, facts, findings: runChecks(facts) };
+  const reviewed = { loan, facts, findings: judgeFigures(facts) };
   const parts = computedParts(facts, reviewed.findings);
   const { causes, corrected } = findCauses(reviewed, parts, options.timeZone);
   const findings = markConsequences(reviewed, causes).map((finding) => withMaskedReason(finding, loan));
   const { loanCreated, created, release } = facts.terms;
-  const [day] = [loanCreated, created, release].flatMap((one) => (one.ok ? [dayText(one.value)] : []));
+  const [day] = [loanCreated, created, release].flatMap((reading) =>
+    reading.ok ? [dayText(reading.value)] : [],
+  );
   return {
     findings: inOrder(findings),
     counts: countsOf(findings),

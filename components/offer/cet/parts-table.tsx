@@ -1,5 +1,5 @@
 import { Table } from '#components/ui/table/table.tsx';
-import type { TotalStatement } from '#lib/offer/findings/statements.ts';
+import type { TotalStatement } from '#lib/offer/findings/computed-parts.ts';
 import { useReviewText } from '../review-context.ts';
 import type { ReviewText } from '../review-text.ts';
 

@@ -9,8 +9,8 @@ import { isObject, type Json, type JsonObject, member, valueAt } from '#lib/loan
 import { withValue } from '#lib/offer/causes/cause-fields.ts';
 import type { Finding } from '#lib/offer/findings/finding.ts';
 import { findingKind } from '#lib/offer/findings/finding.ts';
+import { judgeFigures } from '#lib/offer/findings/judge-figures.ts';
 import { readFacts } from '#lib/offer/findings/read-facts.ts';
-import { runChecks } from '#lib/offer/findings/run-checks.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
 import { options, s01 } from '#lib/testing/offers/sample-offers.ts';
 import { isQuestion } from '#lib/view/causes/describe-verdict.ts';
@@ -135,7 +135,7 @@ test('only differences follow, with verdict and size unchanged', () => {
     const { findings, causes } = review;
     const facts = readFacts(loan, options);
     const independentFindings = new Map<string, Finding>(
-      runChecks(facts).map((finding) => [finding.check, finding]),
+      judgeFigures(facts).map((finding) => [finding.check, finding]),
     );
     for (const finding of findings) {
       if ('kind' in finding) continue;

@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, valueAt } from '#lib/loan/json.ts';
-import { isPercentage } from '#lib/offer/terms/amount-entries.ts';
+import { isPercentage } from '#lib/offer/terms/read-field.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import type { SentValue } from './cause.ts';
@@ -60,7 +60,7 @@ export type CauseField = Row & { name: FieldName; path: string; sent: SentValue 
 
 /** The checks that judge the field at a JSON Pointer. */
 export function checksOfField(path: string): readonly CheckId[] {
-  const name = names.find((one) => `/offer/${one}` === path);
+  const name = names.find((fieldName) => `/offer/${fieldName}` === path);
   return name ? rows[name].judgedBy : [];
 }
 
@@ -102,13 +102,27 @@ export function canExplain(
 /** A copy of a loan with one value replaced. Only the objects and lists on the way to it are copied. */
 export function withValue(loan: JsonObject, path: string, value: SentValue): JsonObject {
   const steps = path.split('/').slice(1);
-  const replaced = (at: Json | undefined, depth: number): Json => {
+  const replaced = (node: Json | undefined, depth: number): Json => {
     const name = steps[depth];
     if (name === undefined) return value;
-    if (Array.isArray(at))
-      return at.map((one, index) => (String(index) === name ? replaced(one, depth + 1) : one));
-    if (typeof at !== 'object' || at === null) return value;
-    return { ...at, [name]: replaced(at[name], depth + 1) };
+    if (Array.isArray(node))
+      return node.map((item, index) => (String(index) === name ? replaced(item, depth + 1) : item));
+    if (typeof node !== 'object' || node === null) return value;
+    return { ...node, [name]: replaced(node[name], depth + 1) };
   };
   return { ...loan, [steps[0] ?? '']: replaced(loan[steps[0] ?? ''], 1) };
+}
+
+const minTimes = 2;
+
+/** The amounts, without their signs, that at least two transactions of a loan have, as sent. */
+export function repeatedAmounts(loan: JsonObject): number[] {
+  const { transactions } = loan;
+  const times = new Map<number, number>();
+  for (const entry of Array.isArray(transactions) ? transactions : []) {
+    const amount = typeof entry === 'object' && entry !== null && 'amount' in entry ? entry.amount : null;
+    if (typeof amount !== 'number' || amount === 0) continue;
+    times.set(Math.abs(amount), (times.get(Math.abs(amount)) ?? 0) + 1);
+  }
+  return [...times].flatMap(([size, count]) => (count >= minTimes ? [size] : []));
 }

@@ -1,22 +1,31 @@
 import type { JsonObject } from '#lib/loan/json.ts';
+import {
+  type CauseField,
+  canExplain,
+  causeFields,
+  repeatedAmounts,
+  withValue,
+} from '#lib/offer/causes/cause-fields.ts';
 import { editDistance, isSwapped } from '#lib/offer/causes/edit-distance.ts';
-import { repeatedAmounts } from '#lib/offer/causes/repeated-amounts.ts';
 import type { ComputedParts } from '../findings/computed-parts.ts';
-import { outputOf } from '../findings/excuses.ts';
-import { type Facts, isScheduleKnown } from '../findings/facts.ts';
+import { figureTable } from '../findings/figure-table.ts';
 import { type Finding, findingKind } from '../findings/finding.ts';
-import { correctedFacts } from '../findings/read-facts.ts';
-import { runChecks } from '../findings/run-checks.ts';
+import { judgeFigures } from '../findings/judge-figures.ts';
+import { correctedFacts, type Facts } from '../findings/read-facts.ts';
 import type { Allowed } from '../fit/explanation.ts';
 import { sortedByScore } from '../lists.ts';
-import { yearlyOf } from '../units/compound.ts';
+import { yearlyOf } from '../units/rate-pairs.ts';
 import { halfDigit } from '../units/rounding.ts';
 import { perWhole } from '../units/unit-reading.ts';
 import type { Cause, SentValue } from './cause.ts';
-import { type CauseField, canExplain, causeFields, withValue } from './cause-fields.ts';
-import { type CorrectedOffer, correctedOffer } from './corrected-offer.ts';
 import { movedPoints, proposeValues } from './propose-values.ts';
-import { type ReviewedLoan, verdictsOf } from './reviewed-loan.ts';
+import {
+  type CorrectedOffer,
+  correctedOffer,
+  isScheduleKnown,
+  type ReviewedLoan,
+  verdictsOf,
+} from './reviewed-loan.ts';
 
 /** The causes, the likeliest first, and what is computed from the loan under the first. */
 type FoundCauses = { causes: Cause[]; corrected: CorrectedOffer | null };
@@ -45,29 +54,29 @@ const maxInstallments = 480;
  * Looks for the single fields that explain every material difference: leaves each out, solves for it from the others, and
  * keeps the values under which nothing differs. Nothing is worked out where nothing differs.
  */
-export function findCauses(before: ReviewedLoan, parts: ComputedParts, timeZone: string): FoundCauses {
-  const verdicts = verdictsOf(before);
-  const { facts, loan } = before;
+export function findCauses(reviewed: ReviewedLoan, parts: ComputedParts, timeZone: string): FoundCauses {
+  const verdicts = verdictsOf(reviewed);
+  const { facts, loan } = reviewed;
   const isTooLong =
     (facts.stated.count ?? 0) > maxInstallments ||
     (Array.isArray(loan.transactions) && loan.transactions.length > maxTransactions);
   if (verdicts.differ.size === 0 || isTooLong) return { causes: [], corrected: null };
   const paid = repeatedAmounts(loan);
   const fits: Fit[] = [];
-  const allowed = allowedIn(before);
+  const allowed = allowedIn(reviewed);
   let tries = Math.max(8, Math.min(maxTries, Math.floor(maxTriedInstallments / (facts.stated.count ?? 1))));
   const attempt = (field: CauseField, value: SentValue): Fit | null => {
     if (tries === 0) return null;
     tries -= 1;
-    const { corrected, also } = correctedLoan(loan, field, value, before);
+    const { corrected, also } = correctedLoan(loan, field, value, reviewed);
     const ofOffer = correctedFacts(facts, corrected, timeZone, allowed, field.isBeside === true);
     if (!ofOffer) return null;
-    const after: ReviewedLoan = { loan: corrected, facts: ofOffer, findings: runChecks(ofOffer) };
+    const after: ReviewedLoan = { loan: corrected, facts: ofOffer, findings: judgeFigures(ofOffer) };
     const mended = verdictsOf(after);
     const needsBalloon = facts.best?.balloon == null && ofOffer.best?.balloon != null;
     return isMended(verdicts, mended) ? { field, value, also, after, verdicts: mended, needsBalloon } : null;
   };
-  const fields = fieldsToTry(before);
+  const fields = fieldsToTry(reviewed);
   for (const field of fields) {
     const values = proposeValues(field, facts, allowed);
     const evident =
@@ -93,7 +102,7 @@ export function findCauses(before: ReviewedLoan, parts: ComputedParts, timeZone:
       ...(also === null ? {} : { also }),
       value,
       range: rangeOf(field, value, facts.units.amounts.reading === 'centavos' ? 1 : 0.01),
-      explains: [...verdicts.differ].filter((one) => !cannotTell.has(one)),
+      explains: [...verdicts.differ].filter((check) => !cannotTell.has(check)),
       agree: agree.size,
       cannotTell: cannotTell.size,
       only: ordered.length === 1 && isSure(fit, verdicts),
@@ -105,10 +114,10 @@ export function findCauses(before: ReviewedLoan, parts: ComputedParts, timeZone:
 
 /** Figures that do not differ materially may stay as they are, and a convention of few lenders that counts stays possible. */
 function allowedIn({ facts: { best }, findings }: ReviewedLoan): Allowed {
-  const open = findings.flatMap((one) => {
-    const output = outputOf[one.check] ?? null;
-    const isOpen = findingKind(one) === 'cannotTell' || (output !== null && best?.missed.includes(output));
-    return output !== null && isOpen && findingKind(one) !== 'differ' ? [output] : [];
+  const open = figureTable.flatMap(({ id, output }) => {
+    const kind = findings.flatMap((finding) => (finding.check === id ? [findingKind(finding)] : []))[0];
+    if (kind === undefined || kind === 'differ' || output === undefined) return [];
+    return kind === 'cannotTell' || best?.missed.includes(output) ? [output] : [];
   });
   return { missed: open, rareCost: best?.rareCost ?? 0 };
 }
@@ -123,13 +132,15 @@ const rateFields: readonly CauseField['name'][] = ['monthlyFee', 'yearlyFee'];
 
 /** The fields that enter every figure that differs, first those that a differing check judges. */
 function fieldsToTry({ loan, facts, findings }: ReviewedLoan): CauseField[] {
-  const differing = findings.filter((one) => findingKind(one) === 'differ');
+  const differing = findings.filter((finding) => findingKind(finding) === 'differ');
   const judging = ({ judgedBy }: CauseField) =>
     differing.filter(({ check }) => judgedBy.includes(check)).length;
   const isKnown = isScheduleKnown(facts);
   const fields = causeFields(loan, facts.terms).filter((field) => {
     if (isKnown && rateFields.includes(field.name) && judging(field) === 0) return false;
-    return differing.every((one) => canExplain(field, one) && !(isKnown && isRuledOut(field, one)));
+    return differing.every(
+      (finding) => canExplain(field, finding) && !(isKnown && isRuledOut(field, finding)),
+    );
   });
   return fields.toSorted((a, b) => judging(b) - judging(a));
 }
@@ -163,11 +174,11 @@ function correctedLoan(
  * True where nothing differs any more, something that did agrees, and no other figure that had a verdict has none: a
  * figure too far off for any date can come near enough that only a date which is missing could judge it.
  */
-function isMended(before: Fit['verdicts'], { agree, differ, cannotTell }: Fit['verdicts']): boolean {
+function isMended(previous: Fit['verdicts'], { agree, differ, cannotTell }: Fit['verdicts']): boolean {
   return (
     differ.size === 0 &&
-    [...before.differ].some((key) => agree.has(key)) &&
-    [...cannotTell].every((key) => !before.agree.has(key))
+    [...previous.differ].some((key) => agree.has(key)) &&
+    [...cannotTell].every((key) => !previous.agree.has(key))
   );
 }
 
@@ -207,10 +218,10 @@ function daysLate({ terms: { created, release } }: Facts): number {
  */
 function isSure(
   { field, value, also, after, verdicts, needsBalloon }: Fit,
-  before: Fit['verdicts'],
+  previous: Fit['verdicts'],
 ): boolean {
   const { agree, cannotTell } = verdicts;
-  if (3 * cannotTell.size > agree.size || [...before.differ].some((key) => !agree.has(key))) return false;
+  if (3 * cannotTell.size > agree.size || [...previous.differ].some((key) => !agree.has(key))) return false;
   if (needsBalloon) return false;
   // A disbursed amount that is too low looks like the payoff of an earlier contract.
   if (after.facts.best?.principal.extra) return false;
@@ -219,13 +230,13 @@ function isSure(
   // A figure whose unit is not known could be wrong, too.
   if (after.findings.some(({ reason }) => reason?.code === 'unit')) return false;
   // Whatever is computed from a wrong installment differs with it: alone, it may as well follow from something else.
-  if (field.name === 'installmentAmount' && before.differ.size === 1) return false;
+  if (field.name === 'installmentAmount' && previous.differ.size === 1) return false;
   if (field.name === 'createdAt' && after.facts.best?.earned.yearlyCet === undefined) return false;
   if (field.kind === 'day') return isSwapped(field.sent, value);
   if (field.isSummed) return editDistance(field.sent, value) <= 1;
   if (also !== null) return true;
   const isRounded = after.findings.some(
-    ({ check, size }) => size !== null && (before.differ.has(check) || check.startsWith('cet-')),
+    ({ check, size }) => size !== null && (previous.differ.has(check) || check.startsWith('cet-')),
   );
   return field.group === undefined || !isRounded;
 }
@@ -236,6 +247,6 @@ function rangeOf({ name, kind }: CauseField, value: SentValue, cent: number): Ca
   if (name === 'createdAt') return { min: null, max: value };
   if (typeof value !== 'number' || kind === 'count') return { min: value, max: value };
   const half = kind === 'rate' ? halfDigit(value) : cent;
-  const written = (one: number) => Number(one.toPrecision(12));
+  const written = (figure: number) => Number(figure.toPrecision(12));
   return { min: written(value - half), max: written(value + half) };
 }

@@ -2,7 +2,7 @@ import { civilOf, dayNumber, dayText } from '#lib/loan/civil-date.ts';
 import { memoizeByObject } from '#lib/loan/memoize.ts';
 import { valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { addMonths, type DueDates } from '../calendar/due-dates.ts';
-import { type Facts, isScheduleKnown } from '../findings/facts.ts';
+import type { Facts } from '../findings/read-facts.ts';
 import { receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
 import { possibleDays } from '../fit/missing-date.ts';
 import { taxesBy } from '../fit/tax-fit.ts';
@@ -10,6 +10,7 @@ import { sortedByScore } from '../lists.ts';
 import { balloonShare, flowsOf } from '../model/offer-figures.ts';
 import { chargedRates, maxIofDays, taxedParts } from '../model/tax.ts';
 import { isSwapped } from './edit-distance.ts';
+import { isScheduleKnown } from './reviewed-loan.ts';
 
 /** Day and month swapped, a month or a year off. */
 function slipsOf(day: number): number[] {
@@ -65,7 +66,7 @@ export function proposeDays(of: 'release' | 'firstDue', facts: Facts, sent: numb
     [...new Set(days)].filter((day) => isPossible(day) && isLikely(day)),
     (day) => [
       -Number(isSwapped(dayText(sent), dayText(day))),
-      -witnesses.reduce((sum, one) => sum + Math.max(0, farApart - daysApart(day, one)), 0),
+      -witnesses.reduce((sum, days) => sum + Math.max(0, farApart - daysApart(day, days)), 0),
     ],
   );
 }
@@ -79,12 +80,12 @@ function daysByCet({ stated, best }: Facts): number[] {
   const { value, half } = yearlyCet;
   const received = [
     given,
-    ...receivedAmounts(stated, best, best.cet?.openTax ?? null).map((one) => one.received),
+    ...receivedAmounts(stated, best, best.cet?.openTax ?? null).map((amount) => amount.received),
   ];
   // The digits of the CET leave some days open.
   return [value, value - half, value + half].flatMap((yearly) => {
     const { worth } = stated.measures.worth(payments, timing.days)(yearly);
-    return [...new Set(received)].map((one) => (365 * Math.log(worth / one)) / Math.log1p(yearly));
+    return [...new Set(received)].map((amount) => (365 * Math.log(worth / amount)) / Math.log1p(yearly));
   });
 }
 
@@ -99,14 +100,14 @@ function daysByTax({ stated, best }: Facts): number[] {
   const parts = taxedParts(best.schedule, best.rate, way.on, balloonShare(best));
   // The part of one unit of principal whose days are fewer than the most that are taxed.
   const openPart = memoizeByObject(({ days }: DueDates, release: number) =>
-    parts.reduce((sum, part, at) => {
-      const taxed = (days[at] ?? 0) - release;
+    parts.reduce((sum, part, index) => {
+      const taxed = (days[index] ?? 0) - release;
       return taxed > 0 && taxed < maxIofDays ? sum + part : sum;
     }, 0),
   );
   return taxesBy([way], best, stated).flatMap(({ dueDates, release, taxed, rates, iof: computed }) => {
     const ofEachDay = taxed * openPart(dueDates, release) * chargedRates(way.kind, rates).daily;
-    return [computed.total, computed.daily].map((one) => (iof - one) / ofEachDay);
+    return [computed.total, computed.daily].map((tax) => (iof - tax) / ofEachDay);
   });
 }
 

@@ -1,19 +1,17 @@
 import { dayNumber, dayText, parseDay } from '#lib/loan/civil-date.ts';
-import { cashoutSum } from '#lib/offer/terms/amount-entries.ts';
-import { valueOrNull } from '#lib/offer/terms/read-field.ts';
-import { exactCet } from '../findings/check-cet.ts';
-import type { Facts } from '../findings/facts.ts';
-import { candidateRate } from '../fit/candidate-rates.ts';
+import { cashoutSum, valueOrNull } from '#lib/offer/terms/read-field.ts';
+import { exactCet } from '../findings/expected-cet.ts';
+import type { Facts } from '../findings/read-facts.ts';
 import { asMonthly, receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
 import { agreeingWith, isAllowed } from '../fit/explain.ts';
 import type { Allowed, Explanation, Output } from '../fit/explanation.ts';
-import { type LentPart, partsByInterest, partsThatAgree } from '../fit/solve-part.ts';
+import { type LentPart, partsByInterest, partsThatAgree } from '../fit/search.ts';
 import type { Stated } from '../fit/stated.ts';
 import { ordinaryWay, taxesBy } from '../fit/tax-fit.ts';
 import { flowsOf, installmentOf, withinOf } from '../model/offer-figures.ts';
 import { annuity, hasEqualPayments } from '../model/schedule.ts';
 import { maxConsumerFine } from '../norms/law-rules.ts';
-import { yearlyOf } from '../units/compound.ts';
+import { candidateRate, yearlyOf } from '../units/rate-pairs.ts';
 import { halfDigit, roundToCent } from '../units/rounding.ts';
 import { perWhole } from '../units/unit-reading.ts';
 import type { SentValue } from './cause.ts';
@@ -38,8 +36,10 @@ export function proposeValues(field: CauseField, facts: Facts, allowed: Allowed)
   if (kind === 'day') {
     const day = parseDay(String(sent).slice(0, 10));
     if (day === null) return [];
-    const days = proposals[field.name](context, field, day).filter((one) => one !== day);
-    return [...new Set(days)].slice(0, maxValues.day).map((one) => dayText(one) + String(sent).slice(10));
+    const days = proposals[field.name](context, field, day).filter((proposed) => proposed !== day);
+    return [...new Set(days)]
+      .slice(0, maxValues.day)
+      .map((proposed) => dayText(proposed) + String(sent).slice(10));
   }
   const values = proposals[field.name](context, field, Number(sent) / sentPerWhole(field, facts));
   const written = values
@@ -47,8 +47,8 @@ export function proposeValues(field: CauseField, facts: Facts, allowed: Allowed)
     .filter((value) => value > 0 || kind === 'rate');
   const solved = [...new Set(written)].filter((value) => value !== sent).slice(0, maxValues[kind]);
   // Where a value is solved for by rounded figures, a decimal point that has moved says it with all its digits.
-  const near = movedPoints(field, facts).filter((one) =>
-    solved.some((value) => Math.abs(value / one - 1) < nearlySame),
+  const near = movedPoints(field, facts).filter((moved) =>
+    solved.some((value) => Math.abs(value / moved - 1) < nearlySame),
   );
   return [...new Set([...solved, ...near])];
 }
@@ -59,9 +59,9 @@ const nearlySame = 0.05;
 /** The values of an amount or a rate whose decimal point has moved by one place, as sent. */
 export function movedPoints(field: CauseField, facts: Facts): number[] {
   if (field.kind !== 'amount' && field.kind !== 'rate') return [];
-  const own = Number(field.sent) / sentPerWhole(field, facts);
+  const declared = Number(field.sent) / sentPerWhole(field, facts);
   return [10, 0.1]
-    .flatMap((by) => asSent(own * by, field, facts).slice(0, 1))
+    .flatMap((by) => asSent(declared * by, field, facts).slice(0, 1))
     .filter((value) => value !== field.sent && value > 0);
 }
 
@@ -81,17 +81,17 @@ function asSent(value: number, field: CauseField, facts: Facts): number[] {
   if (field.kind === 'count') return [Math.round(value)];
   const { yearlyCet, monthlyCet } = facts.stated;
   const pair = field.group === 'cet' ? [yearlyCet, monthlyCet] : [];
-  const halves = [halfDigit(Number(field.sent)), ...pair.flatMap((one) => (one ? one.half * whole : []))];
+  const halves = [halfDigit(Number(field.sent)), ...pair.flatMap((rate) => (rate ? rate.half * whole : []))];
   const decimals = Math.round(-Math.log10(2 * Math.min(...halves)));
   const digits = Math.min(8, Math.max(0, decimals, 4 - Math.log10(whole)));
   const cut = Math.floor(value * whole * 10 ** digits + 1e-6) / 10 ** digits;
-  return [value * whole, cut].map((one) => Number(one.toFixed(digits)));
+  return [value * whole, cut].map((figure) => Number(figure.toFixed(digits)));
 }
 
 /** The conventions under which everything but one output comes out, the likeliest first. */
 function agreeingBut({ compared, allowed: { missed, rareCost } }: Context, output: Output): Explanation[] {
   const allowed = { missed: [...missed, output], rareCost };
-  return compared.filter((one) => isAllowed(one, allowed)).slice(0, 6);
+  return compared.filter((explanation) => isAllowed(explanation, allowed)).slice(0, 6);
 }
 
 /** The conventions under which everything else comes out where a rate is left out. */
@@ -109,8 +109,8 @@ const installment: Propose = (facts) => {
   return [
     ...agreeingBut(facts, 'installment')
       .slice(0, 3)
-      .map((one) => one.installment),
-    ...(total === null ? [] : leftOut.map((one) => perTotal(one, total))).slice(0, 2),
+      .map((explanation) => explanation.installment),
+    ...(total === null ? [] : leftOut.map((explanation) => perTotal(explanation, total))).slice(0, 2),
     ...payments.flatMap((n) => (total === null || n === null ? [] : [total / n])),
     ...perBalloon(facts),
   ];
@@ -132,17 +132,21 @@ function perBalloon({ stated, best }: Facts): number[] {
 }
 
 /** An output as the conventions give it under which all others come out, or else the one that explains most. */
-function readOff(facts: Context, output: Output, of: (one: Explanation) => readonly number[]): number[] {
+function readOff(
+  facts: Context,
+  output: Output,
+  of: (explanation: Explanation) => readonly number[],
+): number[] {
   return [...agreeingBut(facts, output), ...(facts.best ? [facts.best] : [])].flatMap(of);
 }
 
 /** The installment by which a convention gives a total, within the digits of the rate. */
-function perTotal(one: Explanation, total: number): number {
-  const at = (rate: number) => {
-    const each = installmentOf({ ...one, rate });
-    return { each, sum: flowsOf({ ...one, rate }, each - withinOf(one.premium)).total };
+function perTotal(explanation: Explanation, total: number): number {
+  const paidAt = (rate: number) => {
+    const each = installmentOf({ ...explanation, rate });
+    return { each, sum: flowsOf({ ...explanation, rate }, each - withinOf(explanation.premium)).total };
   };
-  const [low, high] = [at(one.choice.low), at(one.choice.high)];
+  const [low, high] = [paidAt(explanation.choice.low), paidAt(explanation.choice.high)];
   return low.each + ((total - low.sum) / (high.sum - low.sum)) * (high.each - low.each);
 }
 
@@ -151,7 +155,7 @@ const total: Propose = (facts) => {
   // A larger last payment is fitted to the total, so that it is another one without it.
   const agreeing = agreeingBut(facts, 'total');
   const others = agreeing.length > 0 ? agreeing : agreeingWithout(facts, { total: null });
-  const totals = [...others, ...(facts.best ? [facts.best] : [])].map((one) => one.total);
+  const totals = [...others, ...(facts.best ? [facts.best] : [])].map((explanation) => explanation.total);
   const ofEqual = each !== null && count !== null ? [count * each] : [];
   const parts = facts.best && interest !== null ? [facts.best.principal.amount + interest] : [];
   return [...totals.slice(0, 1), ...ofEqual, ...parts, ...totals.slice(1)];
@@ -159,63 +163,65 @@ const total: Propose = (facts) => {
 
 const interest: Propose = (facts) => {
   const paid = facts.stated.total;
-  return readOff(facts, 'interest', (one) => [(paid ?? one.total) - one.principal.amount]);
+  return readOff(facts, 'interest', (explanation) => [
+    (paid ?? explanation.total) - explanation.principal.amount,
+  ]);
 };
 
 const tax =
   (of: 'iof' | 'iofAdditional'): Propose =>
-  (facts, _, own) => {
+  (facts, _, declared) => {
     const { stated } = facts;
     const ofIof =
       stated.iofAdditional === null ? (['total', 'daily'] as const) : (['daily', 'total'] as const);
     const parts = of === 'iof' ? ofIof : (['additional'] as const);
-    const lawful = readOff(facts, of, (one) =>
-      taxesBy([ordinaryWay], one, stated)
+    const lawful = readOff(facts, of, (explanation) =>
+      taxesBy([ordinaryWay], explanation, stated)
         .slice(0, 4)
         .flatMap(({ iof }) => parts.map((part) => roundToCent(iof[part]))),
     );
     const all = [...new Set(lawful)];
     // What is financed and no other figure accounts for is the tax.
-    return [...all.slice(0, 2), ...lentParts(facts, of, own), ...all.slice(2)];
+    return [...all.slice(0, 2), ...lentParts(facts, of, declared), ...all.slice(2)];
   };
 
 /**
  * The values of a part of the principal by which everything else comes out; where no schedule can be compared, those that
  * total and interest leave.
  */
-function lentParts(facts: Context, part: LentPart, own: number): number[] {
+function lentParts(facts: Context, part: LentPart, declared: number): number[] {
   const { stated, allowed } = facts;
   const isComparable =
     stated.installment !== null && candidateRate(stated) && !allowed.missed.includes('installment');
-  return isComparable ? partsThatAgree(facts, part, own) : partsByInterest(facts.stated, part, own);
+  return isComparable ? partsThatAgree(facts, part, declared) : partsByInterest(facts.stated, part, declared);
 }
 
 const ofPrincipal =
   (part: 'insurance' | 'rebates'): Propose =>
-  (facts, _, own) => [...lentParts(facts, part, own), ...partsByCet(facts, part, own)];
+  (facts, _, declared) => [...lentParts(facts, part, declared), ...partsByCet(facts, part, declared)];
 
 /** The values of a cost in advance, or of the disbursed amount, by which the flows have the stated CET, if only that differs. */
-function partsByCet({ stated, best, allowed }: Context, part: LentPart, own: number): number[] {
+function partsByCet({ stated, best, allowed }: Context, part: LentPart, declared: number): number[] {
   const { yearlyCet, monthlyCet } = stated;
   const written = yearlyCet?.value ?? (monthlyCet ? yearlyOf(monthlyCet.value) : null);
   if (!best || written === null) return [];
-  if (!best.missed.every((one) => one.endsWith('Cet') || allowed.missed.includes(one))) return [];
+  if (!best.missed.every((output) => output.endsWith('Cet') || allowed.missed.includes(output))) return [];
   const { payments } = flowsOf(best, best.paid);
   return timingsOf(best, stated).flatMap(({ days }) => {
     const { worth } = stated.measures.worth(payments, days)(written);
     return receivedAmounts(stated, best, best.cet?.openTax ?? null).flatMap(({ received, advance }) => {
-      if (part === 'disbursement') return [own + worth - received];
-      return advance.includes(part) ? [own + received - worth] : [];
+      if (part === 'disbursement') return [declared + worth - received];
+      return advance.includes(part) ? [declared + received - worth] : [];
     });
   });
 }
 
-const disbursement: Propose = (facts, _, own) => [
+const disbursement: Propose = (facts, _, declared) => [
   ...[facts.terms.loanCashout, facts.terms.offerCashout].flatMap(
     (list) => valueOrNull(cashoutSum(list)) ?? [],
   ),
-  ...lentParts(facts, 'disbursement', own),
-  ...partsByCet(facts, 'disbursement', own),
+  ...lentParts(facts, 'disbursement', declared),
+  ...partsByCet(facts, 'disbursement', declared),
 ];
 
 const monthlyRate: Propose = (facts) => [
@@ -235,8 +241,8 @@ const cet =
     const written = (yearly: number) =>
       of === 'yearlyCet' ? [yearly] : [asMonthly(yearly, 'root'), asMonthly(yearly, '30/365')];
     const ofPair = of === 'yearlyCet' ? monthlyCet && yearlyOf(monthlyCet.value) : (yearlyCet?.value ?? null);
-    const byPayments = readOff(facts, of, (one) => {
-      const exact = one.cet && exactCet(one, one.cet);
+    const byPayments = readOff(facts, of, (explanation) => {
+      const exact = explanation.cet && exactCet(explanation, explanation.cet);
       return exact ? written(exact.yearly) : [];
     });
     const ofPairs = ofPair === null ? [] : written(ofPair);
@@ -282,9 +288,9 @@ function countWithLast(each: number, paid: number, owed: number, rate: number): 
   return count;
 }
 
-const paidOut: Propose = ({ terms, stated: { disbursement: given } }, { name }, own) => {
+const paidOut: Propose = ({ terms, stated: { disbursement: given } }, { name }, declared) => {
   const sum = valueOrNull(cashoutSum(name === 'cashout' ? terms.loanCashout : terms.offerCashout));
-  return sum === null || given === null ? [] : [own + given - sum];
+  return sum === null || given === null ? [] : [declared + given - sum];
 };
 
 const proposals: Record<CauseField['name'], Propose> = {

@@ -1,8 +1,9 @@
 import type { JsonObject } from '#lib/loan/json.ts';
-import type { Facts } from '../findings/facts.ts';
+import { type ComputedParts, computedParts } from '../findings/computed-parts.ts';
 import { type Finding, findingKind } from '../findings/finding.ts';
-import type { Cause } from './cause.ts';
-import { causeFields, checksOfField } from './cause-fields.ts';
+import type { Facts } from '../findings/read-facts.ts';
+import type { Cause, SentValue } from './cause.ts';
+import { type CauseField, causeFields, checksOfField } from './cause-fields.ts';
 
 /** A loan with the findings of every check. */
 export type ReviewedLoan = { loan: JsonObject; facts: Facts; findings: readonly Finding[] };
@@ -17,8 +18,44 @@ export function verdictsOf({ findings }: Pick<ReviewedLoan, 'findings'>): Verdic
     differ: new Set(),
     cannotTell: new Set(),
   };
-  for (const one of findings) verdicts[findingKind(one)].add(one.check);
+  for (const finding of findings) verdicts[findingKind(finding)].add(finding.check);
   return verdicts;
+}
+
+/**
+ * True where installment, total and interest come out by one convention, so that what is lent is repaid by its schedule. A
+ * larger last payment is fitted to the total, and makes up for a wrong installment or count.
+ */
+export function isScheduleKnown({ best }: Pick<Facts, 'best'>): boolean {
+  const { installment = 0, interest = 0, total } = best?.earned ?? {};
+  return installment > 0 && interest > 0 && total !== undefined && best?.balloon === null;
+}
+
+/** The parts of an offer that are shown under the likeliest corrected figure. A part that the correction does not change is null. */
+export type CorrectedOffer = ComputedParts & {
+  /** JSON Pointer of the corrected field, and its value as sent. */
+  field: string;
+  value: SentValue;
+};
+
+/** The parts that differ once a field has another value; null where none does. */
+export function correctedOffer(
+  { field, value, after }: { field: CauseField; value: SentValue; after: ReviewedLoan },
+  { schedule, total, cet }: ComputedParts,
+): CorrectedOffer | null {
+  const corrected = computedParts(after.facts, after.findings);
+  const changed = {
+    schedule: ifChanged(corrected.schedule, schedule),
+    total: ifChanged(corrected.total, total),
+    cet: ifChanged(corrected.cet, cet),
+  };
+  if (!changed.schedule && !changed.total && !changed.cet) return null;
+  const { fits, fitCount } = corrected;
+  return { field: field.path, value, fits: fits.slice(0, 1), fitCount, ...changed };
+}
+
+function ifChanged<T>(corrected: T | null, original: T | null): T | null {
+  return corrected && JSON.stringify(corrected) !== JSON.stringify(original) ? corrected : null;
 }
 
 /**
@@ -29,14 +66,16 @@ export function verdictsOf({ findings }: Pick<ReviewedLoan, 'findings'>): Verdic
 export function markConsequences(reviewed: ReviewedLoan, causes: readonly Cause[]): Finding[] {
   const { loan, facts, findings } = reviewed;
   const [cause, second] = causes;
-  if (second) return findings.map((one) => withFieldsInDoubt(one, causes));
+  if (second) return findings.map((finding) => withFieldsInDoubt(finding, causes));
   if (!cause?.only) return [...findings];
   const field = causeFields(loan, facts.terms).find(({ path }) => path === cause.field);
   const judge = (field?.judgedBy ?? [])
-    .map((check) => findings.find((one) => one.check === check && findingKind(one) === 'differ'))
-    .find((one) => one !== undefined);
-  return findings.map((one) =>
-    findingKind(one) === 'differ' && one !== judge ? { ...one, followsFrom: cause.field } : one,
+    .map((check) => findings.find((finding) => finding.check === check && findingKind(finding) === 'differ'))
+    .find((finding) => finding !== undefined);
+  return findings.map((finding) =>
+    findingKind(finding) === 'differ' && finding !== judge
+      ? { ...finding, followsFrom: cause.field }
+      : finding,
   );
 }
 
@@ -61,6 +100,8 @@ export function figureMark(
   if (cause) return cause.only ? 'wrong' : 'doubtful';
   if (causes.length > 0) return null;
   const checks = checksOfField(pointer);
-  const differs = findings.some((one) => checks.includes(one.check) && findingKind(one) === 'differ');
+  const differs = findings.some(
+    (finding) => checks.includes(finding.check) && findingKind(finding) === 'differ',
+  );
   return differs ? 'differs' : null;
 }

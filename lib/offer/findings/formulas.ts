@@ -1,12 +1,11 @@
-import { sumEntries } from '#lib/offer/terms/amount-entries.ts';
-import { type FieldReading, valueOrNull } from '#lib/offer/terms/read-field.ts';
+import { type FieldReading, sumEntries, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import type { Explanation } from '../fit/explanation.ts';
 import type { Cost, OpenTax, Principal } from '../model/convention.ts';
 import type { Schedule } from '../model/schedule.ts';
-import type { Terms } from '../terms/read-terms.ts';
+import { statedRate, type Terms } from '../terms/read-terms.ts';
 import { roundToCent } from '../units/rounding.ts';
+import { figure } from './figure-row.ts';
 import type { FindingFigure } from './finding.ts';
-import { figure } from './make-finding.ts';
 
 /** The symbols of costs in formulas. */
 const symbols: Record<Cost, string> = { iof: 'IOF', iofAdditional: 'IOFa', insurance: 'S', rebates: 'R' };
@@ -97,10 +96,9 @@ function timeFigures({ dayCount, grace, months }: Schedule): FindingFigure[] {
 export function installmentFigures(terms: Terms, explanation: Explanation): FindingFigure[] {
   const { schedule, principal, rate, choice } = explanation;
   const n = schedule.grace.amortizing;
-  const source = terms.rates.monthly.ok ? terms.rates.monthly : terms.rates.yearly;
   return [
     ...principalFigures(terms, principal),
-    figure('i', 'rate', { value: choice.written ?? rate, path: source.path }),
+    figure('i', 'rate', { value: choice.written ?? rate, path: statedRate(terms).path }),
     figure('n', 'count', { value: n, path: n === valueOrNull(terms.count) ? terms.count.path : null }),
     ...timeFigures(schedule),
   ];

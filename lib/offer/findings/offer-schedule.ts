@@ -9,9 +9,8 @@ import { sumOf, taxOfEach, withinOf } from '../model/offer-figures.ts';
 import { type BookedRow, bookedRows, hasEqualPayments } from '../model/schedule.ts';
 import type { Borrower } from '../norms/iof-rates.ts';
 import { centsOf } from '../units/rounding.ts';
-import { type Assumption, assumptionsOf } from './assumption.ts';
-import { dueDatesAssumed, unitAssumptions } from './explained-assumptions.ts';
-import type { Facts } from './facts.ts';
+import { type Assumption, assumptionsOf, dueDatesAssumed, unitAssumptions } from './assumption.ts';
+import type { Facts } from './read-facts.ts';
 
 /** One installment. Amounts in reais, to the cent. */
 type InstallmentRow = BookedRow & {
@@ -55,7 +54,7 @@ export function offerSchedule(facts: Facts): OfferSchedule | null {
   const dueDates = leavesDatesOpen(schedule.dayCount)
     ? (best.tax?.dueDates ?? best.cet?.dueDates ?? schedule.dueDates)
     : schedule.dueDates;
-  const tax = isTaxed ? best.tax : presumedTax(facts, dueDates);
+  const tax = isTaxed ? best.tax : presumedTax(best, facts, dueDates);
   const rates = tax?.rates ?? null;
   const shares = tax && taxShares(best, tax, isTaxed ? statedTax(terms, tax) : tax.iof.total);
   return {
@@ -78,9 +77,8 @@ export function offerSchedule(facts: Facts): OfferSchedule | null {
 }
 
 /** The tax that an offer does not state: that of a natural person, who borrows nearly every one of these loans. */
-function presumedTax({ best, stated }: Facts, dueDates: DueDates | null): ChargedTax | null {
-  const taxes = best ? taxesBy([ordinaryWay], best, stated) : [];
-  const dated = taxes.filter((tax) => tax.dueDates === dueDates);
+function presumedTax(best: Explanation, { stated }: Facts, dueDates: DueDates | null): ChargedTax | null {
+  const dated = taxesBy([ordinaryWay], best, stated).filter((tax) => tax.dueDates === dueDates);
   return dated.find(({ rates }) => rates.borrower === 'person') ?? dated[0] ?? null;
 }
 
@@ -102,16 +100,16 @@ function installmentTable(
   const last = isEqual ? 'equal' : 'settles';
   const booked = bookedRows(schedule, rate, { principal: principal.amount, installment: paid, last });
   const release = valueOrNull(terms.release);
-  const rows = booked.map(({ payment, interest, principal: repaid, balance }, at): InstallmentRow => {
-    const due = dueDates?.days[at];
+  const rows = booked.map(({ payment, interest, principal: repaid, balance }, index): InstallmentRow => {
+    const due = dueDates?.days[index];
     return {
-      number: at + 1,
+      number: index + 1,
       dueDate: due === undefined ? null : dayText(due),
       days: due === undefined || release === null ? null : due - release,
       payment,
       interest,
       principal: repaid,
-      iof: iofs?.[at] ?? null,
+      iof: iofs?.[index] ?? null,
       balance,
     };
   });
@@ -121,7 +119,7 @@ function installmentTable(
     totals: {
       payment: sum(booked.map(({ payment }) => payment)),
       interest: sum(booked.map(({ interest }) => interest)),
-      principal: sum(booked.map((one) => one.principal)),
+      principal: sum(booked.map((row) => row.principal)),
       iof: iofs && sum(iofs),
     },
   };
@@ -140,10 +138,12 @@ function statedTax({ amounts }: Facts['terms'], tax: ChargedTax): number {
  */
 function taxShares(best: Explanation, tax: ChargedTax, whole: number): number[] | null {
   const shares = taxOfEach(best, tax).map(({ daily, additional }) => centsOf(daily) + centsOf(additional));
-  const largestFirst = shares.map((_, at) => at).toSorted((a, b) => (shares[b] ?? 0) - (shares[a] ?? 0));
-  const rest = centsOf(whole) - shares.reduce((all, one) => all + one, 0);
+  const largestFirst = shares
+    .map((_, index) => index)
+    .toSorted((a, b) => (shares[b] ?? 0) - (shares[a] ?? 0));
+  const rest = centsOf(whole) - shares.reduce((all, cents) => all + cents, 0);
   if (Math.abs(rest) > centsOf(whole)) return null;
   const each = Math.trunc(rest / shares.length);
   const larger = new Set(largestFirst.slice(0, Math.abs(rest % shares.length)));
-  return shares.map((cents, at) => (cents + each + (larger.has(at) ? Math.sign(rest) : 0)) / 100);
+  return shares.map((cents, index) => (cents + each + (larger.has(index) ? Math.sign(rest) : 0)) / 100);
 }

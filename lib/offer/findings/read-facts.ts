@@ -1,43 +1,52 @@
-import { dayNumber } from '#lib/loan/civil-date.ts';
 import type { Json } from '#lib/loan/json.ts';
-import type { StatedRates } from '../fit/candidate-rates.ts';
 import { agreeingWith, completeBy, type Explained, explain, unexplained } from '../fit/explain.ts';
 import { type Allowed, clearLead, scoreOf } from '../fit/explanation.ts';
-import { createMeasures } from '../fit/measures.ts';
-import { dateCost, explainByDate } from '../fit/missing-date.ts';
-import type { Stated } from '../fit/stated.ts';
+import { dateCost, explainByDate, type FoundDate } from '../fit/missing-date.ts';
+import { ratesIn, type Stated, statedOf } from '../fit/stated.ts';
 import { solveRate } from '../model/solve.ts';
-import { sumEntries } from '../terms/amount-entries.ts';
-import { dayOf, type FieldReading, isMissing, valueOrNull } from '../terms/read-field.ts';
+import { dayOf, isMissing, sumEntries, valueOrNull } from '../terms/read-field.ts';
 import {
   hasUnreadGrace,
   inReais,
   isFloating,
   mapFields,
   readTerms,
+  statedRate,
   type Terms,
-  unreadCost,
 } from '../terms/read-terms.ts';
 import { amountUnitOf, couldBeCentavos } from '../units/amount-units.ts';
-import { yearlyOf } from '../units/compound.ts';
-import { type WrittenRate, writtenRate } from '../units/rate-pairs.ts';
+import { yearlyOf } from '../units/rate-pairs.ts';
 import { unitByTrials, unitOfCet, unitOfFine, unitOfInsuranceFee, unitsToTry } from '../units/rate-units.ts';
 import {
+  type AmountUnit,
   fractionOf,
   groupOfRate,
   type InferredUnit,
   type RateGroup,
   type RateUnit,
   rateUnitIn,
+  type UnitReading,
   type UnitSettings,
 } from '../units/unit-reading.ts';
-import type { Facts, Units } from './facts.ts';
+
+/** The units of each group of figures; null for a group that the offer does not have. */
+type Units = { amounts: UnitReading<AmountUnit> } & Record<RateGroup, UnitReading<RateUnit> | null>;
+
+/** Everything by which the figures of an offer are judged. Amounts in reais, rates as fractions. */
+export type Facts = Explained & {
+  terms: Terms;
+  units: Units;
+  rates: Terms['rates'];
+  stated: Stated;
+  /** The date that the offer does not state, and that the convention needs. */
+  found: FoundDate | null;
+};
 
 /** `timeZone`: the IANA zone in which an instant is turned into a day. */
 export type FactOptions = UnitSettings & { timeZone: string };
 
 /**
- * Reads an offer and computes what its checks need. Any JSON is accepted; nothing throws. If its amounts are only assumed to
+ * Reads an offer and computes what its figures are judged by. Any JSON is accepted; nothing throws. If its amounts are only assumed to
  * be reais, all of them are whole, and figures do not come out, they are read as centavos too: the reading in which more
  * comes out is kept.
  */
@@ -45,7 +54,7 @@ export function readFacts(loan: Json, options: FactOptions): Facts {
   const raw = readTerms(loan, options.timeZone);
   const amounts = amountUnitOf(raw, options.amountUnit);
   const facts = factsIn(raw, amounts, options);
-  const missed = (one: Facts) => one.best?.missed.length ?? 0;
+  const missed = ({ best }: Facts) => best?.missed.length ?? 0;
   if (!couldBeCentavos(facts.terms, amounts) || missed(facts) === 0) return facts;
   const centavos: Units['amounts'] = {
     ...amounts,
@@ -62,23 +71,23 @@ export function readFacts(loan: Json, options: FactOptions): Facts {
  * come out: with the ways of few lenders nearly any correction would agree. `isBeside`: no schedule is computed from it.
  */
 export function correctedFacts(
-  before: Facts,
+  previous: Facts,
   loan: Json,
   timeZone: string,
   allowed: Allowed,
   isBeside: boolean,
 ): Facts | null {
   // A rate of zero has no unit, so that the one which is proposed for it is in percent.
-  const { rates } = before.units;
-  const isUnitless = rates?.reading === null && before.stated.monthly?.value === 0;
+  const { rates } = previous.units;
+  const isUnitless = rates?.reading === null && previous.stated.monthly?.value === 0;
   const units = isUnitless
-    ? { ...before.units, rates: { ...rates, reading: 'percent' as const } }
-    : before.units;
+    ? { ...previous.units, rates: { ...rates, reading: 'percent' as const } }
+    : previous.units;
   const terms = inReais(readTerms(loan, timeZone), units.amounts.reading ?? 'reais');
   const read = { terms, units, rates: fractionsOf(terms, units) };
-  if (isBeside) return { ...before, ...read };
+  if (isBeside) return { ...previous, ...read };
   const of = { rates: units.rates?.reading ?? null, cet: units.cet?.reading ?? null };
-  const stated = statedOf(terms, of, before.stated);
+  const stated = statedOf(terms, of, previous.stated);
   // With a date that is missing, what explains a loan is a question of the dates that it could be.
   const isDated = terms.release.ok && terms.firstDue.ok;
   const agreed = isDated ? completeBy(agreeingWith(stated, allowed), allowed) : null;
@@ -101,7 +110,7 @@ function factsIn(raw: Terms, amounts: Units['amounts'], { rateUnit }: Pick<FactO
     return { unit, explained, score: best ? scoreOf(best) : 0, isMet: isJoined, isConfirmed };
   });
   const rates = unitIn('rates', () => unitByTrials(terms, trials, clearLead));
-  const isZero = valueOrNull(terms.rates.monthly.ok ? terms.rates.monthly : terms.rates.yearly) === 0;
+  const isZero = valueOrNull(statedRate(terms)) === 0;
   const chosen = trials.find(({ unit }) => unit === rates?.reading || isZero);
   const explained = chosen?.explained ?? explainTerms(terms, statedIn(rates?.reading ?? null));
   const { best } = explained;
@@ -144,7 +153,8 @@ function explainTerms(terms: Terms, stated: Stated): ExplainedTerms {
   // A date that is hidden from the reader is not solved for.
   const isHidden = [terms.release, terms.firstDue].some((day) => !day.ok && !isMissing(day));
   if (isHidden || (terms.release.ok && terms.firstDue.ok)) return plain;
-  const areSumsMet = plain.best && !plain.best.missed.some((one) => one === 'total' || one === 'interest');
+  const areSumsMet =
+    plain.best && !plain.best.missed.some((output) => output === 'total' || output === 'interest');
   const dated = explainByDate(stated);
   if (!(plain.isJoined && areSumsMet) && dated && isAhead(dated, plain)) {
     // A financed tax that is not stated raises the installment as a longer first period does.
@@ -153,53 +163,6 @@ function explainTerms(terms: Terms, stated: Stated): ExplainedTerms {
   if (!plain.isJoined) return plain;
   // Without a date equal months are one of the ways to count.
   return { ...plain, fits: [...plain.fits, ...asMonthsOf30(plain.fits), ...(dated?.fits ?? [])] };
-}
-
-function ratesIn({ rates }: Terms, unit: RateUnit | null): StatedRates {
-  return { monthly: writtenIn(rates.monthly, unit), yearly: writtenIn(rates.yearly, unit) };
-}
-
-/**
- * The stated figures as plain numbers. A rate in an unknown unit is none. `before`: figures of the same offer, whose
- * measures are taken over where their dates are the same.
- */
-function statedOf(
-  terms: Terms,
-  { rates: rateUnit, cet: cetUnit }: { rates: RateUnit | null; cet: RateUnit | null },
-  before?: Stated,
-): Stated {
-  const { amounts, rates, count } = terms;
-  const dates = { release: valueOrNull(terms.release), firstDue: valueOrNull(terms.firstDue) };
-  const { total, installment } = amounts;
-  return {
-    ...mapFields(amounts, valueOrNull),
-    rebates: terms.rebates.ok ? valueOrNull(sumEntries(terms.rebates)) : null,
-    count: valueOrNull(count),
-    interestGrace: valueOrNull(terms.interestGrace) ?? 0,
-    principalGrace: valueOrNull(terms.principalGrace) ?? 0,
-    ...dates,
-    ...ratesIn(terms, rateUnit),
-    monthlyCet: writtenIn(rates.monthlyCet, cetUnit),
-    yearlyCet: writtenIn(rates.yearlyCet, cetUnit),
-    arePaymentsEqual:
-      total.ok &&
-      installment.ok &&
-      count.ok &&
-      Math.abs(total.value - count.value * installment.value) <= 0.01 * count.value,
-    isPartial: unreadCost(terms) !== null,
-    interestType: valueOrNull(terms.interestType)?.toLowerCase() ?? '',
-    measures: before && datesOf(before) === datesOf(dates) ? before.measures : createMeasures(dates),
-  };
-}
-
-function datesOf({ firstDue, release }: Pick<Stated, 'firstDue' | 'release'>): string {
-  return `${release} ${firstDue && dayNumber(firstDue)}`;
-}
-
-/** Zero is zero in every unit. */
-function writtenIn(rate: FieldReading<number>, unit: RateUnit | null): WrittenRate | null {
-  if (!rate.ok || (unit === null && rate.value !== 0)) return null;
-  return writtenRate(rate.value, unit ?? 'fraction');
 }
 
 /**

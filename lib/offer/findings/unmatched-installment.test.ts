@@ -17,7 +17,7 @@ const of = (installment: number) => ({
 });
 const settings = { amountUnit: 'reais', rateUnit: 'fraction' } as const;
 
-test('an installment that no schedule gives differs immaterially up to a ten-thousandth of itself', () => {
+test('an installment is material from a ten-thousandth of itself', () => {
   const right = findingOf(review(of(51_339.77), {}, settings), 'installment');
   expect(right.verdict).toBe('agrees');
   const near = review(of(51_341.77), {}, settings);

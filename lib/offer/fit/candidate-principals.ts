@@ -3,8 +3,8 @@ import { sumOf, withinOf } from '../model/offer-figures.ts';
 import type { Schedule } from '../model/schedule.ts';
 import { grossUp, type TaxWay } from '../model/tax.ts';
 import type { IofRates } from '../norms/iof-rates.ts';
+import { type RateChoice, solvedChoice } from '../units/rate-pairs.ts';
 import { roundToCent } from '../units/rounding.ts';
-import { type RateChoice, solvedChoice } from './candidate-rates.ts';
 import type { Stated } from './stated.ts';
 import { ordinaryWay, otherWays, unitTaxes, untaxedPart } from './tax-fit.ts';
 

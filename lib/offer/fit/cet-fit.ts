@@ -1,6 +1,5 @@
 import { type Cost, type CountedCet, isTaxFinanced, type OpenTax } from '../model/convention.ts';
-import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../units/compound.ts';
-import type { WrittenRate } from '../units/rate-pairs.ts';
+import { monthlyByDays, monthlyOf, type WrittenRate, yearlyByDays, yearlyOf } from '../units/rate-pairs.ts';
 import { bitsOf, type Explanation, type Fitted } from './explanation.ts';
 import type { Measures } from './measures.ts';
 import type { Stated } from './stated.ts';
@@ -38,20 +37,20 @@ export function receivedAmounts(
   const fee: Cost[] = rebates && !isFinanced('rebates') ? ['rebates'] : [];
   const sum = (parts: readonly Cost[]) => parts.reduce((all, part) => all + (stated[part] ?? 0), 0);
   const open = openTax === null ? {} : { openTax };
-  const all = taxes.flatMap((tax, at): Received[] => {
+  const all = taxes.flatMap((tax, index): Received[] => {
     const charged = [...tax, ...single];
-    const before = given - sum(charged) - (openTax?.amount ?? 0);
+    const beforeFee = given - sum(charged) - (openTax?.amount ?? 0);
     const counted = {
-      received: before - sum(fee),
+      received: beforeFee - sum(fee),
       advance: [...charged, ...fee],
       left: [],
       ...open,
-      cost: at,
+      cost: index,
     };
     // A rebate may be a commission between partners that the borrower is not charged.
     return fee.length === 0
       ? [counted]
-      : [counted, { received: before, advance: charged, left: fee, ...open, cost: at + 1 }];
+      : [counted, { received: beforeFee, advance: charged, left: fee, ...open, cost: index + 1 }];
   });
   return all.filter(({ received }) => received > 0);
 }
@@ -61,9 +60,9 @@ type Timing = Pick<CountedCet, 'calendar' | 'dueDates' | 'release' | 'days'> & {
 /** The days by which a CET can count. Without dates the months are equal. */
 export function timingsOf({ schedule }: Pick<Explanation, 'schedule'>, stated: Stated): Timing[] {
   const { measures, release } = stated;
-  const byDays = measures.dueDatesFor(schedule).flatMap((dueDates, at): Timing[] => {
+  const byDays = measures.dueDatesFor(schedule).flatMap((dueDates, index): Timing[] => {
     const days = measures.firstDays(dueDates);
-    return days ? [{ calendar: 'days', dueDates, release, days, cost: at > 0 ? 0.5 : 0 }] : [];
+    return days ? [{ calendar: 'days', dueDates, release, days, cost: index > 0 ? 0.5 : 0 }] : [];
   });
   // The norm's year has 365 days.
   const equalMonth = 365 / 12;
@@ -135,7 +134,7 @@ export function fitCet(
       const missed: FittedCet['missed'] = [];
       if (yearly && !yearly.isMet) missed.push('yearlyCet');
       if (monthly && !monthly.isMet) missed.push('monthlyCet');
-      const ways = [yearly, monthly].map((one) => (one?.isMet ? one.meaning : null));
+      const ways = [yearly, monthly].map((met) => (met?.isMet ? met.meaning : null));
       const cost = ways.reduce((sum, way) => sum + (way?.cost ?? 0), costOfTiming + costOfAmount);
       // The monthly figure follows from the yearly one where that comes out.
       const earned = {

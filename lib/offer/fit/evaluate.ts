@@ -2,8 +2,8 @@ import { type Convention, isTaxFinanced, type OpenTax, type Principal } from '..
 import { withinOf, withPremium } from '../model/offer-figures.ts';
 import { type Schedule, unitInstallment } from '../model/schedule.ts';
 import type { TaxWay } from '../model/tax.ts';
+import type { RateChoice } from '../units/rate-pairs.ts';
 import { roundToCent } from '../units/rounding.ts';
-import type { RateChoice } from './candidate-rates.ts';
 import { fitCet } from './cet-fit.ts';
 import { bitsOf, type Explanation, type Output } from './explanation.ts';
 import type { Stated } from './stated.ts';

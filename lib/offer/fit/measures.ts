@@ -6,7 +6,7 @@ import { paymentsOf, sumOf } from '../model/offer-figures.ts';
 import { type Grace, hasEqualPayments, type Schedule } from '../model/schedule.ts';
 import { type TaxOn, type TaxWay, taxDays, taxedDays, taxedParts } from '../model/tax.ts';
 import { iofRatesOn } from '../norms/iof-rates.ts';
-import type { RateChoice } from './candidate-rates.ts';
+import type { RateChoice } from '../units/rate-pairs.ts';
 import { type CandidateSchedule, candidateSchedules, type ScheduleTerms } from './candidate-schedules.ts';
 
 export type Measures = ReturnType<typeof createMeasures>;

@@ -1,7 +1,7 @@
 import { civilOf, dayNumber } from '#lib/loan/civil-date.ts';
 import { unitInstallment } from '../model/schedule.ts';
+import { candidateRate } from '../units/rate-pairs.ts';
 import { candidatePrincipals } from './candidate-principals.ts';
-import { candidateRate } from './candidate-rates.ts';
 import { countedAs, type Explained, fitsOf } from './explain.ts';
 import { scoreOf } from './explanation.ts';
 import { createMeasures } from './measures.ts';

@@ -1,20 +1,30 @@
-import type { MonthlyPremium } from '../model/convention.ts';
+import type { Cost, MonthlyPremium } from '../model/convention.ts';
 import { withinOf } from '../model/offer-figures.ts';
 import { hasEqualPayments, unitInstallment } from '../model/schedule.ts';
+import { candidateRate } from '../units/rate-pairs.ts';
 import { roundToCent } from '../units/rounding.ts';
-import { balloonDraft, isBalloon } from './balloon.ts';
 import {
+  type CandidatePrincipal,
+  candidatePrincipals,
   confirmedSums,
   isSumKnown,
   type Layer,
+  paidInAll,
   pricedBy,
   type Reach,
   sumsOf,
 } from './candidate-principals.ts';
-import { candidateRate } from './candidate-rates.ts';
+import {
+  balloonDraft,
+  type Combination,
+  commonOf,
+  fittingRange,
+  installmentTolerance,
+  isBalloon,
+  plainDraft,
+} from './drafts.ts';
 import { type Draft, evaluate, paidBy } from './evaluate.ts';
 import { type Allowed, bitsOf, type Explanation, isRareAllowed, isWritten, scoreOf } from './explanation.ts';
-import { type Combination, commonOf, fittingRange, installmentTolerance, plainDraft } from './join.ts';
 import type { Stated } from './stated.ts';
 
 /** At most this many drafts are compared with the other figures, and none that are so many bits behind the first. */
@@ -35,14 +45,28 @@ export function search(stated: Stated, layer: Layer, allowed?: Allowed): Explana
 /** The explanations by their scores, the highest first; of equal ones those by the written rate. */
 export function ranked(explanations: readonly Explanation[]): Explanation[] {
   return explanations
-    .map((one) => ({ one, score: scoreOf(one) }))
-    .toSorted((a, b) => b.score - a.score || Number(isWritten(b.one)) - Number(isWritten(a.one)))
-    .map(({ one }) => one);
+    .map((explanation) => ({ explanation, score: scoreOf(explanation) }))
+    .toSorted(
+      (a, b) => b.score - a.score || Number(isWritten(b.explanation)) - Number(isWritten(a.explanation)),
+    )
+    .map(({ explanation }) => explanation);
+}
+
+/**
+ * Every schedule with the stated rate, and the principals that a sum can mean by it: the loop by which conventions are
+ * searched, and by which a part of the principal is solved for.
+ */
+function* combinations(stated: Stated, layer: Layer, premium: MonthlyPremium | null = null) {
+  const choice = candidateRate(stated);
+  const installment = stated.installment === null ? null : stated.installment - withinOf(premium);
+  for (const schedule of stated.measures.schedules(stated)) {
+    if (schedule.isRare && layer === 'ordinary') continue;
+    const combination: Combination = { ...schedule, choice, premium, installment };
+    yield { combination, price: pricedBy(schedule.schedule, choice, stated, layer) };
+  }
 }
 
 function draftsOf(stated: Stated, layer: Layer, allowed: Allowed | undefined): Draft[] {
-  const schedules = stated.measures.schedules(stated).filter(({ isRare }) => layer === 'rare' || !isRare);
-  const choice = candidateRate(stated);
   const premiums = layer === 'rare' ? [null, ...monthlyPremiums(stated)] : [null];
   const isAllowed = (rareCost: number, balloon: number | null) =>
     !allowed || isRareAllowed({ rareCost, balloon }, allowed);
@@ -51,23 +75,19 @@ function draftsOf(stated: Stated, layer: Layer, allowed: Allowed | undefined): D
     layer === 'rare' || (allowed !== undefined && (stated.total !== null || stated.interest !== null));
   const drafts: Draft[] = [];
   for (const premium of premiums) {
-    const installment = stated.installment === null ? null : stated.installment - withinOf(premium);
-    if (installment !== null && roundToCent(installment) <= 0) continue;
+    if (stated.installment !== null && roundToCent(stated.installment - withinOf(premium)) <= 0) continue;
     const all = sumsOf(stated, premium, layer);
     const confirmed = confirmedSums(all, premium, stated);
     // A rate is only solved for sums that total and interest confirm, where one is confirmed to the cent: a tax that is
     // still to be added confirms nearly any interest.
-    const sums = choice || !confirmed.some(isSumKnown) ? all : confirmed;
-    for (const schedule of schedules) {
-      const combination = { ...schedule, choice, premium, installment };
+    const sums = candidateRate(stated) || !confirmed.some(isSumKnown) ? all : confirmed;
+    for (const { combination, price } of combinations(stated, layer, premium)) {
       const mayHaveBalloon = areBalloonsTried && leavesBalloon(combination, stated);
-      const reach = mayHaveBalloon ? anySum : reachOf(combination);
-      const price = pricedBy(schedule.schedule, choice, stated, layer);
+      const { least, most } = mayHaveBalloon ? anySum : repayableBy(combination);
       for (const sum of sums) {
-        const slack = sum.solvedFrom === 'yearlyCet' ? fittingRange(sum, schedule.schedule, stated) : 0;
-        const own = { least: reach.least - slack, most: reach.most + slack };
-        for (const one of price(sum, own)) {
-          const common = commonOf(combination, one, stated);
+        const slack = sum.solvedFrom === 'yearlyCet' ? fittingRange(sum, combination.schedule, stated) : 0;
+        for (const priced of price(sum, { least: least - slack, most: most + slack })) {
+          const common = commonOf(combination, priced, stated);
           const plain = isAllowed(common.rareCost, null) && plainDraft(common);
           if (plain) drafts.push(plain);
           const draft = mayHaveBalloon ? balloonDraft(common, stated) : null;
@@ -82,7 +102,7 @@ function draftsOf(stated: Stated, layer: Layer, allowed: Allowed | undefined): D
 const anySum: Reach = { least: 0, most: Number.POSITIVE_INFINITY };
 
 /** The principals that the stated installment can repay by a schedule, at any of the rates. */
-function reachOf({ schedule, choice, installment }: Combination): Reach {
+function repayableBy({ schedule, choice, installment }: Combination): Reach {
   if (installment === null || choice === null) return anySum;
   const unit = (rate: number) => unitInstallment(schedule, rate);
   const [low, high] = [unit(choice.low), unit(choice.high)];
@@ -112,12 +132,12 @@ function promising(drafts: readonly Draft[], stated: Stated): Draft[] {
 function roughScore(draft: Draft, stated: Stated): number {
   const { schedule, principal, installmentBits, cost, balloon, premium } = draft;
   const { interest, total, installment } = stated;
-  const { paid: own } = paidBy(draft, stated);
+  const { paid } = paidBy(draft, stated);
   const count = schedule.months.length;
   const within = withinOf(premium) * count;
   // The installments of SAC fall from the first to one that has the interest of a month.
   const last = (principal.amount / schedule.grace.amortizing) * (1 + draft.rate);
-  const sum = count * (schedule.amortization === 'sac' ? (own + last) / 2 : own);
+  const sum = count * (schedule.amortization === 'sac' ? (paid + last) / 2 : paid);
   const left = (total ?? sum + within) - within;
   // Of an installment that is left out the total says what it would be.
   const ofTotal =
@@ -131,5 +151,76 @@ function monthlyPremiums({ insurance, count }: Stated): MonthlyPremium[] {
   if (!insurance || count === null || count < 2) return [];
   return (['within', 'beside'] as const).flatMap((way) =>
     [insurance, roundToCent(insurance / count)].map((amount) => ({ way, amount })),
+  );
+}
+
+/** A change of less, in reais, changes no verdict. */
+const leastChange = 0.05;
+
+/** What adds up to the principal. */
+export type LentPart = 'disbursement' | Cost;
+
+/** The sums that the part belongs to, the likeliest first. */
+function sumsWith(stated: Stated, part: LentPart): CandidatePrincipal[] {
+  return candidatePrincipals(stated, null)
+    .filter(({ financed }) => part === 'disbursement' || financed.includes(part))
+    .toSorted((a, b) => a.cost - b.cost);
+}
+
+/** What is repaid of the principal, as total and interest say; null without either. In reais. */
+function repaidOf(stated: Stated): number | null {
+  const paid = paidInAll(stated);
+  return paid === null || stated.interest === null ? null : paid - stated.interest;
+}
+
+/**
+ * The values of a part of the principal, in reais, by which everything else comes out: by each ordinary schedule the one
+ * with which the stated installment, or total and interest, repay the principal. The likeliest first. `declared`: its stated value.
+ */
+export function partsThatAgree(
+  { stated, allowed }: { stated: Stated; allowed: Allowed },
+  part: LentPart,
+  declared: number,
+): number[] {
+  const { installment } = stated;
+  const repaid = repaidOf(stated);
+  const sums = sumsWith(stated, part);
+  const found: { value: number; score: number }[] = [];
+  for (const { combination, price } of combinations(stated, 'ordinary')) {
+    const { schedule, choice } = combination;
+    const unit = choice && unitInstallment(schedule, choice.written ?? choice.low);
+    const lent = [repaid, unit && installment !== null ? installment / unit : null];
+    for (const sum of sums)
+      for (const { principal, ...costs } of price(sum, anySum)) {
+        // A tax that is computed is a share of the principal.
+        const share = sum.amount / principal.amount;
+        for (const amount of lent) {
+          const value = amount === null ? 0 : roundToCent(declared + amount * share - sum.amount);
+          if (value <= 0 || Math.abs(value - declared) < leastChange) continue;
+          // Of several rebates the field is one.
+          const restated = { ...stated, [part]: (stated[part] ?? 0) + value - declared };
+          const corrected = { ...principal, amount: principal.amount + (value - declared) / share };
+          const common = commonOf(combination, { principal: corrected, ...costs }, restated);
+          for (const draft of [plainDraft(common), balloonDraft(common, restated)]) {
+            const agreeing = draft && evaluate(draft, restated, allowed.missed);
+            if (agreeing) found.push({ value, score: scoreOf(agreeing) });
+          }
+        }
+      }
+  }
+  return distinct(found.toSorted((a, b) => b.score - a.score).map(({ value }) => value));
+}
+
+/** The values of a part by which total and interest alone give the principal, where no schedule can be compared. */
+export function partsByInterest(stated: Stated, part: LentPart, declared: number): number[] {
+  const repaid = repaidOf(stated);
+  if (repaid === null) return [];
+  const values = sumsWith(stated, part).map(({ amount }) => roundToCent(declared + repaid - amount));
+  return distinct(values.filter((value) => Math.abs(value - declared) >= leastChange));
+}
+
+function distinct(values: readonly number[]): number[] {
+  return values.filter(
+    (value, index) => values.findIndex((other) => Math.abs(other - value) < leastChange) === index,
   );
 }

@@ -1,27 +1,67 @@
-import type { WrittenRate } from '../units/rate-pairs.ts';
-import type { StatedRates } from './candidate-rates.ts';
+import { dayNumber } from '#lib/loan/civil-date.ts';
+import { type FieldReading, sumEntries, valueOrNull } from '../terms/read-field.ts';
+import { mapFields, type Terms, unreadCost } from '../terms/read-terms.ts';
+import { type StatedRates, type WrittenRate, writtenRate } from '../units/rate-pairs.ts';
+import type { RateUnit } from '../units/unit-reading.ts';
 import type { ScheduleTerms } from './candidate-schedules.ts';
-import type { Measures } from './measures.ts';
+import { createMeasures, type Measures } from './measures.ts';
 
 /**
  * What an offer states, as plain numbers: amounts in reais, rates as fractions, days as day numbers. Null for a figure
  * that is not stated, cannot be read, or is left out to see whether the others agree without it. With other dates or
  * another count its `measures` have to be others, too.
  */
-export type Stated = ScheduleTerms &
-  StatedRates & {
-    disbursement: number | null;
-    installment: number | null;
-    total: number | null;
-    interest: number | null;
-    iof: number | null;
-    iofAdditional: number | null;
-    insurance: number | null;
-    rebates: number | null;
-    monthlyCet: WrittenRate | null;
-    yearlyCet: WrittenRate | null;
+export type Stated = ReturnType<typeof statedOf>;
+
+type Dates = Pick<ScheduleTerms, 'release' | 'firstDue'>;
+
+/**
+ * The stated figures. A rate in an unknown unit is none. `previous`: figures of the same offer, whose measures are taken
+ * over where their dates are the same.
+ */
+export function statedOf(
+  terms: Terms,
+  { rates: rateUnit, cet: cetUnit }: { rates: RateUnit | null; cet: RateUnit | null },
+  previous?: Dates & { measures: Measures },
+) {
+  const { amounts, rates, count } = terms;
+  const dates: Dates = { release: valueOrNull(terms.release), firstDue: valueOrNull(terms.firstDue) };
+  const { total, installment } = amounts;
+  return {
+    ...mapFields(amounts, valueOrNull),
+    rebates: terms.rebates.ok ? valueOrNull(sumEntries(terms.rebates)) : null,
+    count: valueOrNull(count),
+    interestGrace: valueOrNull(terms.interestGrace) ?? 0,
+    principalGrace: valueOrNull(terms.principalGrace) ?? 0,
+    ...dates,
+    ...ratesIn(terms, rateUnit),
+    monthlyCet: writtenIn(rates.monthlyCet, cetUnit),
+    yearlyCet: writtenIn(rates.yearlyCet, cetUnit),
+    /** True of a total that is so many equal installments, to the cents of their rounding: they do not decline. */
+    arePaymentsEqual:
+      total.ok &&
+      installment.ok &&
+      count.ok &&
+      Math.abs(total.value - count.value * installment.value) <= 0.01 * count.value,
     /** True where a cost or a tax is there that cannot be read, so that the sums that may be lent are not all known. */
-    isPartial: boolean;
+    isPartial: unreadCost(terms) !== null,
+    /** In lower case; empty without one. */
+    interestType: valueOrNull(terms.interestType)?.toLowerCase() ?? '',
     /** What is computed from the dates and from schedules, once for all that is stated with them. */
-    measures: Measures;
+    measures: previous && keyOf(previous) === keyOf(dates) ? previous.measures : createMeasures(dates),
   };
+}
+
+function keyOf({ firstDue, release }: Dates): string {
+  return `${release} ${firstDue && dayNumber(firstDue)}`;
+}
+
+export function ratesIn({ rates }: Terms, unit: RateUnit | null): StatedRates {
+  return { monthly: writtenIn(rates.monthly, unit), yearly: writtenIn(rates.yearly, unit) };
+}
+
+/** Zero is zero in every unit. */
+function writtenIn(rate: FieldReading<number>, unit: RateUnit | null): WrittenRate | null {
+  if (!rate.ok || (unit === null && rate.value !== 0)) return null;
+  return writtenRate(rate.value, unit ?? 'fraction');
+}

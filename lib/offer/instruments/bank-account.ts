@@ -1,6 +1,6 @@
 import { getBanks } from '@brazilian-utils/brazilian-utils/get-banks';
 import { isObject, type Json } from '#lib/loan/json.ts';
-import { readPersonDocument } from '../terms/person-document.ts';
+import { readPersonDocument } from '../terms/borrower-kind.ts';
 
 export type Bank = {
   /** COMPE (three digits) or ISPB (eight), as it was written. */

@@ -3,7 +3,7 @@ import { childPointer, type Json, valueAt } from '#lib/loan/json.ts';
 import { isPartlyMasked } from '#lib/loan/masked.ts';
 import { createWorkBudget } from '#lib/loan/work-budget.ts';
 import { type Boleto, readBoleto } from '#lib/offer/instruments/boleto.ts';
-import { type PersonDocument, readPersonDocument } from '../terms/person-document.ts';
+import { type PersonDocument, readPersonDocument } from '../terms/borrower-kind.ts';
 import { type Bank, readAccountBank } from './bank-account.ts';
 
 /** An entry of a cash-out, with what was recognized in it by its shape. */

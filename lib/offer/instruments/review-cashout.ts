@@ -1,8 +1,7 @@
 import { parseDay } from '#lib/loan/civil-date.ts';
 import { type Json, member, valueAt } from '#lib/loan/json.ts';
 import type { Boleto } from '#lib/offer/instruments/boleto.ts';
-import { customerNumbers } from '../terms/borrower-kind.ts';
-import type { PersonDocument } from '../terms/person-document.ts';
+import { customerNumbers, type PersonDocument } from '../terms/borrower-kind.ts';
 import type { AmountUnit } from '../units/unit-reading.ts';
 import { type Bank, bankOf } from './bank-account.ts';
 import {

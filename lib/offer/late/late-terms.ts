@@ -1,6 +1,6 @@
 import { type Json, valueAt } from '#lib/loan/json.ts';
 import { valueOrNull } from '#lib/offer/terms/read-field.ts';
-import type { Facts } from '../findings/facts.ts';
+import type { Facts } from '../findings/read-facts.ts';
 import { fineLimit, kindFor } from '../norms/law-rules.ts';
 import { isFloating } from '../terms/read-terms.ts';
 import type { LateTerms } from './late-cost.ts';

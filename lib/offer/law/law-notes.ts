@@ -1,7 +1,7 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import type { DayCount } from '../calendar/day-count.ts';
-import type { Facts } from '../findings/facts.ts';
 import type { Finding } from '../findings/finding.ts';
+import type { Facts } from '../findings/read-facts.ts';
 import type { TaxKind } from '../model/tax.ts';
 import { iofRateRows } from '../norms/iof-rates.ts';
 import {
@@ -120,12 +120,12 @@ function contestedIof() {
   const contested = iofRateRows.filter((row) => row.contested);
   const periods = [...new Set(contested.map(({ from, until }) => `${from} ${until}`))];
   return periods.map((period) => {
-    const own = contested.filter(({ from, until }) => `${from} ${until}` === period);
-    const [{ from, until } = { from: null, until: null }] = own;
+    const ofPeriod = contested.filter(({ from, until }) => `${from} ${until}` === period);
+    const [{ from, until } = { from: null, until: null }] = ofPeriod;
     const to = borrowerKinds.filter((kind) =>
-      own.some((row) => row[kind] ?? (kind === 'mei' && row['small-company'])),
+      ofPeriod.some((row) => row[kind] ?? (kind === 'mei' && row['small-company'])),
     );
-    const source = [...new Set(own.map((row) => row.source))].join('; ');
+    const source = [...new Set(ofPeriod.map((row) => row.source))].join('; ');
     const find: FindTrigger = ({ terms: { amounts } }) => charged([amounts.iof, amounts.iofAdditional]);
     return rule('iof-contested', source, find, { from, until, to, kind: 'information' });
   });
@@ -177,8 +177,8 @@ function lesserTax(way: TaxKind): FindTrigger {
         explainedBy?.id === 'iof-kind' &&
         explainedBy.value === way,
     );
-    const own = explained.flatMap(({ paths }) => paths.filter((path) => /\/iof\w*Amount$/.test(path)));
-    return own.length > 0 ? { paths: [...new Set(own)] } : null;
+    const taxPaths = explained.flatMap(({ paths }) => paths.filter((path) => /\/iof\w*Amount$/.test(path)));
+    return taxPaths.length > 0 ? { paths: [...new Set(taxPaths)] } : null;
   };
 }
 
@@ -196,6 +196,6 @@ function noDefaultInterest({ terms: { rates } }: Facts): Trigger | null {
 
 /** The day whose law applies to an offer, `YYYY-MM-DD`: that of the release, or else that on which it was made. */
 function lawDay({ terms: { release, created, loanCreated } }: Pick<Facts, 'terms'>): string | null {
-  const [day] = [release, created, loanCreated].flatMap((one) => (one.ok ? [one.value] : []));
+  const [day] = [release, created, loanCreated].flatMap((reading) => (reading.ok ? [reading.value] : []));
   return day === undefined ? null : dayText(day);
 }

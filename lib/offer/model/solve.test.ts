@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { xirr as dailyRateOf } from 'node-irr';
 import { describe, expect, test } from 'vitest';
-import { monthlyOf, yearlyOf } from '../units/compound.ts';
+import { monthlyOf, yearlyOf } from '../units/rate-pairs.ts';
 import { roundToCent } from '../units/rounding.ts';
 import { presentValue, solve, solveRate, solveYearly } from './solve.ts';
 

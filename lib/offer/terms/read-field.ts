@@ -31,8 +31,8 @@ export type Unreadable = { ok: false; reason: UnreadReason; path: string; found?
 export type Range = { min: number; max: number; integer?: true };
 
 /** Reads a member of an object that may itself be missing, masked or not an object. */
-export function readMember(parent: Json | undefined, at: string, name: string): FieldReading<Json> {
-  return readInner(readValue(parent, at), name);
+export function readMember(parent: Json | undefined, path: string, name: string): FieldReading<Json> {
+  return readInner(readValue(parent, path), name);
 }
 
 export function readInner(holder: FieldReading<Json>, name: string): FieldReading<Json> {
@@ -105,7 +105,7 @@ export function readDay(reading: FieldReading<Json>, timeZone: string): FieldRea
   return dayOf(readDate({ ok: true, value: dayText(instant.value), path: instant.path }));
 }
 
-export function readItems(reading: FieldReading<Json>): FieldReading<Json[]> {
+function readItems(reading: FieldReading<Json>): FieldReading<Json[]> {
   if (!reading.ok) return reading;
   const { value, path } = reading;
   return Array.isArray(value) ? { ok: true, value, path } : unreadable('wrong-type', path, value);
@@ -131,4 +131,46 @@ export function isMissing<T>(reading: FieldReading<T>): reading is Unreadable {
 /** The JSON Pointers of the readings that can be used. */
 export function pathsOf(readings: readonly FieldReading<unknown>[]): string[] {
   return readings.flatMap((reading) => (reading.ok ? [reading.path] : []));
+}
+
+/** An amount in a list. `kind`: its `amountType`; `fee`: its `feeType`. */
+export type AmountEntry = { amount: FieldReading<number>; kind: string | null; fee: string | null };
+
+export function amountEntries(list: FieldReading<Json>, range: Range): FieldReading<AmountEntry[]> {
+  return mapReading(readItems(list), (items) =>
+    items.map((item, index) => amountEntryOf(item, childPointer(list.path, index), range)),
+  );
+}
+
+function amountEntryOf(item: Json, path: string, range: Range): AmountEntry {
+  const text = (name: string) => readText(readMember(item, path, name));
+  const kind = text('amountType');
+  // A number whose kind is masked may be an amount or a percentage.
+  const isKindMasked = !kind.ok && kind.reason === 'masked';
+  const amount = isKindMasked ? kind : readNumber(readMember(item, path, 'amount'), range);
+  return { amount, kind: valueOrNull(kind), fee: valueOrNull(text('feeType')) };
+}
+
+/** True of an entry that is not an amount but a percentage of one. */
+export function isPercentage({ kind }: Pick<AmountEntry, 'kind'>): boolean {
+  return kind !== null && kind !== 'absolute';
+}
+
+/** The sum of a list of amounts, or the reason of the first entry that is not an amount. */
+export function sumEntries(list: FieldReading<readonly AmountEntry[]>): FieldReading<number> {
+  if (!list.ok) return list;
+  let cents = 0;
+  for (const entry of list.value) {
+    if (!entry.amount.ok) return { ...entry.amount };
+    if (isPercentage(entry)) return { ok: false, reason: 'unknown-kind', path: entry.amount.path };
+    cents += Math.round(entry.amount.value * 1e4);
+  }
+  return { ok: true, value: cents / 1e4, path: list.path };
+}
+
+/** The sum of a cash-out. An empty list counts as absent, as it may not have been filled yet. */
+export function cashoutSum(list: FieldReading<readonly AmountEntry[]>): FieldReading<number> {
+  return list.ok && list.value.length === 0
+    ? { ok: false, reason: 'absent', path: list.path }
+    : sumEntries(list);
 }

@@ -1,14 +1,10 @@
-import type { CivilDate } from '#lib/loan/civil-date.ts';
 import { isObject, type Json, member } from '#lib/loan/json.ts';
 import {
   type AmountEntry,
   amountEntries,
-  isPercentage,
-  sumEntries,
-} from '#lib/offer/terms/amount-entries.ts';
-import {
   type FieldReading,
   isMissing,
+  isPercentage,
   mapReading,
   type Range,
   readDate,
@@ -18,53 +14,16 @@ import {
   readMember,
   readNumber,
   readText,
+  sumEntries,
   type UnreadReason,
   valueOrNull,
 } from '#lib/offer/terms/read-field.ts';
-import { type BorrowerReading, readBorrower } from './borrower-kind.ts';
+import { readBorrower } from './borrower-kind.ts';
 
-/**
- * The terms of an offer, read tolerantly. Amounts are as sent until `inReais` converts them, rates are as sent. Days are
- * day numbers.
- */
-export type Terms = {
-  amounts: { [name in AmountName]: FieldReading<number> };
-  rates: { [name in RateName]: FieldReading<number> };
-  count: FieldReading<number>;
-  interestGrace: FieldReading<number>;
-  principalGrace: FieldReading<number>;
-  release: FieldReading<number>;
-  firstDue: FieldReading<CivilDate>;
-  /** The days on which the offer and the loan were made. */
-  created: FieldReading<number>;
-  loanCreated: FieldReading<number>;
-  interestType: FieldReading<string>;
-  /** The kinds of borrower that the answer leaves open. */
-  borrower: BorrowerReading;
-  /** The offer has an insurance, with or without its amount, and does not say that it is free. */
-  isInsured: boolean;
-  rebates: FieldReading<AmountEntry[]>;
-  loanCashout: FieldReading<AmountEntry[]>;
-  offerCashout: FieldReading<AmountEntry[]>;
-  transactions: FieldReading<AmountEntry[]>;
-};
-
-export type AmountName =
-  | 'disbursement'
-  | 'installment'
-  | 'total'
-  | 'interest'
-  | 'iof'
-  | 'iofAdditional'
-  | 'insurance';
-export type RateName =
-  | 'monthly'
-  | 'yearly'
-  | 'monthlyCet'
-  | 'yearlyCet'
-  | 'insuranceFee'
-  | 'fine'
-  | 'fineMonthly';
+/** The terms of an offer. Amounts are as sent until `inReais` converts them, rates are as sent. Days are day numbers. */
+export type Terms = ReturnType<typeof readTerms>;
+export type AmountName = keyof Terms['amounts'];
+export type RateName = keyof Terms['rates'];
 
 // Beyond this a double may not hold the cents of an amount.
 const max = 1e12;
@@ -79,8 +38,8 @@ const cet: Range = { min: -1, max: 1e7 };
 const maxInstallments = 1200;
 const months: Range = { min: 0, max: maxInstallments, integer: true };
 
-/** Reads the terms of a loan's offer. `timeZone`: the IANA zone in which an instant is turned into a day. */
-export function readTerms(loan: Json, timeZone: string): Terms {
+/** Reads the terms of a loan's offer tolerantly. `timeZone`: the IANA zone in which an instant is turned into a day. */
+export function readTerms(loan: Json, timeZone: string) {
   const offer = member(loan, 'offer');
   const field = (name: string) => readMember(offer, '/offer', name);
   const number = (name: string, range: Range) => readNumber(field(name), range);
@@ -111,10 +70,13 @@ export function readTerms(loan: Json, timeZone: string): Terms {
     // A lender may send the instant until which it is paid out, which is on its civil day.
     release: readDay(field('expectedDisbursementDate'), timeZone),
     firstDue: readDate(field('firstDueDate')),
+    // The days on which the offer and the loan were made.
     created: readInstantDay(field('createdAt'), timeZone),
     loanCreated: readDay(readMember(loan, '', 'createdAt'), timeZone),
     interestType: readText(field('interestType')),
+    /** The kinds of borrower that the answer leaves open. */
     borrower: readBorrower(loan),
+    /** The offer has an insurance, with or without its amount, and does not say that it is free. */
     isInsured: hasInsurance(member(offer, 'insurance')),
     rebates: amountEntries(field('rebates'), notNegative),
     loanCashout: amountEntries(readMember(loan, '', 'cashout'), anyAmount),
@@ -184,6 +146,11 @@ export function isFloating({ interestType }: Pick<Terms, 'interestType'>): boole
       .toLowerCase()
       .split(/[^a-z]+/) ?? [];
   return words.some((word) => indexes.includes(word));
+}
+
+/** The rate of the contract that its schedule is computed by. */
+export function statedRate({ rates }: Terms): FieldReading<number> {
+  return rates.monthly.ok ? rates.monthly : rates.yearly;
 }
 
 /** True of a grace period that is there and cannot be read, so that no schedule is known. */

@@ -1,4 +1,4 @@
-import { isPercentage } from '#lib/offer/terms/amount-entries.ts';
+import { isPercentage } from '#lib/offer/terms/read-field.ts';
 import type { AmountName, Terms } from '../terms/read-terms.ts';
 import type { AmountUnit, UnitEvidence, UnitReading, UnitSettings } from './unit-reading.ts';
 
@@ -33,11 +33,11 @@ export function amountUnitOf(terms: Terms, setting: UnitSettings['amountUnit']):
   });
   if (setting !== 'auto') return reading(setting, true, { id: 'configured' });
   // A premium stands in an object of its own, which another system may have filled in.
-  const own = named.filter(({ name }) => name !== 'insurance');
-  const ownFraction = own.find(hasFraction);
+  const offered = named.filter(({ name }) => name !== 'insurance');
+  const ownFraction = offered.find(hasFraction);
   const fractional = ownFraction ?? all.find(hasFraction);
   const computed = named.filter(
-    ({ name, value }) => computedAmounts.some((one) => one === name) && value !== 0,
+    ({ name, value }) => computedAmounts.some((amount) => amount === name) && value !== 0,
   );
   const isWhole = computed.length >= 3 && computed.every((amount) => !hasFraction(amount));
   if (!fractional)
@@ -46,7 +46,7 @@ export function amountUnitOf(terms: Terms, setting: UnitSettings['amountUnit']):
       : reading('reais', false, { id: 'default' });
   const { path, value } = fractional;
   // If anything else indicates centavos, the units are mixed and none is certain.
-  const isSure = ownFraction !== undefined && !isWhole && !paid.some((list) => isMixed(own, list));
+  const isSure = ownFraction !== undefined && !isWhole && !paid.some((list) => isMixed(offered, list));
   return reading('reais', isSure, { id: 'fractional-amount', path, value });
 }
 
@@ -69,14 +69,16 @@ function hasFraction({ value }: Amount): boolean {
 }
 
 /** True if a payment, or their sum, is a hundred times an amount of the offer, or a hundredth of it. */
-function isMixed(own: readonly Amount[], paid: readonly Amount[]): boolean {
+function isMixed(offered: readonly Amount[], paid: readonly Amount[]): boolean {
   const sum = paid.reduce((all, { value }) => all + value, 0);
-  return own.some(({ value }) => [...paid, { value: sum }].some((one) => isHundredfold(one.value, value)));
+  return offered.some(({ value }) =>
+    [...paid, { value: sum }].some((payment) => isHundredfold(payment.value, value)),
+  );
 }
 
 /** True if one amount is exactly a hundred times the other, within the precision of a double. */
-export function isHundredfold(one: number, other: number): boolean {
-  if (one === 0 || other === 0) return false;
-  const ratio = one / other;
+export function isHundredfold(amount: number, other: number): boolean {
+  if (amount === 0 || other === 0) return false;
+  const ratio = amount / other;
   return Math.abs(ratio - 100) < 1e-9 || Math.abs(ratio - 0.01) < 1e-13;
 }

@@ -1,6 +1,24 @@
-import { yearlyOf } from './compound.ts';
 import { halfDigit } from './rounding.ts';
 import { perWhole, type RateUnit, rateUnits } from './unit-reading.ts';
+
+/** The yearly rate of twelve months at a monthly one. */
+export function yearlyOf(monthly: number): number {
+  return Math.expm1(12 * Math.log1p(monthly));
+}
+
+/** The monthly rate that compounds to a yearly one in twelve months. */
+export function monthlyOf(yearly: number): number {
+  return Math.expm1(Math.log1p(yearly) / 12);
+}
+
+/** The monthly rate of 30 days of a year of 365. */
+export function monthlyByDays(yearly: number): number {
+  return Math.expm1((Math.log1p(yearly) * 30) / 365);
+}
+
+export function yearlyByDays(monthly: number): number {
+  return Math.expm1((Math.log1p(monthly) * 365) / 30);
+}
 
 /** A rate as a fraction, with half a unit of the last digit that it is written with. */
 export type WrittenRate = { value: number; half: number };
@@ -23,8 +41,8 @@ export function writtenSpan({ value, half }: WrittenRate): RateSpan {
 }
 
 /** True if some figure of one span is in the other. */
-export function spansMeet(one: RateSpan, other: RateSpan): boolean {
-  return one.low <= other.high && one.high >= other.low;
+export function spansMeet(span: RateSpan, other: RateSpan): boolean {
+  return span.low <= other.high && span.high >= other.low;
 }
 
 /** What the figures of a span are converted to by a function that grows. */
@@ -57,3 +75,48 @@ export function isNominalPair(monthly: number, yearly: number): boolean {
 /** No contract has a lower or a higher monthly rate, as fractions. A unit that gives one is not considered. */
 export const lowestMonthly = 0.00001;
 export const highestMonthly = 0.5;
+
+/** The rates that an offer states, as fractions; null for one that is not stated or left out. */
+export type StatedRates = { monthly: WrittenRate | null; yearly: WrittenRate | null };
+
+/** The field of the offer that a monthly rate was taken from. `solved`: the one that gives the installment. */
+type RateSource = 'monthly' | 'yearly-effective' | 'solved';
+
+/** The monthly rates, fractions, that the written ones can stand for. `written`: the rate as it is written, if it is one of them. */
+export type RateChoice = {
+  source: RateSource;
+  low: number;
+  high: number;
+  written: number | null;
+};
+
+/** The rate that gives the installment, where none is stated. */
+export function solvedChoice(rate: number): RateChoice {
+  return { source: 'solved', low: rate, high: rate, written: null };
+}
+
+/** The rates that a written one may stand for: none is below zero. */
+function spanOf(rate: WrittenRate): RateSpan {
+  const { low, high } = writtenSpan(rate);
+  return { low: Math.max(0, low), high };
+}
+
+/**
+ * The monthly rate within its digits and those of the yearly one, where both are one rate; the yearly rate alone is an
+ * effective one. Null without any rate.
+ */
+export function candidateRate({ monthly, yearly }: StatedRates): RateChoice | null {
+  const year = yearly ? spanOf(yearly) : null;
+  const ofYear = year && { low: monthlyOf(year.low), high: monthlyOf(year.high) };
+  if (!monthly)
+    return ofYear && yearly && { source: 'yearly-effective', ...ofYear, written: monthlyOf(yearly.value) };
+  if (monthly.value === 0) return { source: 'monthly', low: 0, high: 0, written: 0 };
+  const span = spanOf(monthly);
+  // A low rate with few digits may be both an effective and a nominal pair, and is then held to neither.
+  const isNominal = year && spansMeet(span, { low: year.low / 12, high: year.high / 12 });
+  if (!ofYear || !spansMeet(span, ofYear) || isNominal)
+    return { source: 'monthly', ...span, written: monthly.value };
+  const [low, high] = [Math.max(span.low, ofYear.low), Math.min(span.high, ofYear.high)];
+  const isWritten = monthly.value >= low - 1e-9 && monthly.value <= high + 1e-9;
+  return { source: 'monthly', low, high, written: isWritten ? monthly.value : null };
+}

@@ -1,7 +1,13 @@
 import { type FieldReading, valueOrNull } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
-import { monthlyOf, yearlyByDays } from './compound.ts';
-import { highestMonthly, isNominalPair, lowestMonthly, unitsOfRatePair } from './rate-pairs.ts';
+import {
+  highestMonthly,
+  isNominalPair,
+  lowestMonthly,
+  monthlyOf,
+  unitsOfRatePair,
+  yearlyByDays,
+} from './rate-pairs.ts';
 import {
   ambiguousUnit,
   type InferredUnit,
@@ -106,7 +112,7 @@ export function unitOfCet(
   const pair = both ? cetPairUnits(monthlyCet.value, yearlyCet.value) : [];
   const paired = pair.length === 1 ? pair[0] : undefined;
   // The norm defines the yearly figure, so that the monthly one only speaks where that is near to no unit.
-  const [unit] = ratios.flatMap((ratio) => rateUnits.filter((one) => isWithin(3, one)(ratio)));
+  const [unit] = ratios.flatMap((ratio) => rateUnits.filter((candidate) => isWithin(3, candidate)(ratio)));
   if (unit && paired && paired !== unit) return ambiguousUnit();
   if (unit) {
     const isMet = ratios.some(isWithin(1.001, unit));
@@ -146,7 +152,8 @@ export function unitOfFine({ rates: { fine, fineMonthly } }: Terms): InferredUni
       ? rateUnits
       : fineSpans.flatMap(({ unit, least, most }) => (once >= least && once <= most ? [unit] : []));
   const [unit, other] = ofFine.filter(
-    (one) => monthly === null || (monthly / perWhole[one] >= 0.000999 && monthly / perWhole[one] <= 0.2),
+    (candidate) =>
+      monthly === null || (monthly / perWhole[candidate] >= 0.000999 && monthly / perWhole[candidate] <= 0.2),
   );
   return unit && !other ? inferredUnit(unit, [{ id: 'usual-range' }], false) : ambiguousUnit();
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import { lastYear } from '#lib/offer/calendar/bank-calendar.ts';
 import { type DueDates, dueDateCandidates } from '#lib/offer/calendar/due-dates.ts';
 import type { AssumptionId } from '#lib/offer/findings/assumption.ts';
-import { hasEqualInstallments } from '#lib/offer/findings/check-schedule.ts';
+import { hasEqualInstallments } from '#lib/offer/findings/expected-payments.ts';
 import type { LateTerms } from '#lib/offer/late/late-cost.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import { valueOrNull } from '#lib/offer/terms/read-field.ts';

@@ -1,74 +1,65 @@
 import { dayOf, isMissing, valueOrNull } from '#lib/offer/terms/read-field.ts';
-import { clearLead, type Explanation, type Output } from '../fit/explanation.ts';
+import { clearLead } from '../fit/explanation.ts';
 import { longestFirstPeriod } from '../fit/missing-date.ts';
 import { unreadCost } from '../terms/read-terms.ts';
-import { type Assumption, assumptionsOf } from './assumption.ts';
-import { extraAssumed, taxWayAssumed } from './explained-assumptions.ts';
-import type { Facts } from './facts.ts';
+import { type Assumption, rareChoiceOf } from './assumption.ts';
+import type { Declared, FigureRow, Judgment } from './figure-row.ts';
 import type { Finding, FindingReason } from './finding.ts';
-import { asQuestion, withoutVerdict } from './make-finding.ts';
+import type { Facts } from './read-facts.ts';
 
-/** The checks of the figures that follow from the others. */
-export const outputOf: Partial<Record<Finding['check'], Output>> = {
-  installment: 'installment',
-  total: 'total',
-  'total-parts': 'interest',
-  interest: 'interest',
-  iof: 'iof',
-  'iof-additional': 'iofAdditional',
-  'cet-yearly': 'yearlyCet',
-  'cet-monthly': 'monthlyCet',
-};
+/** A figure that differs, with the facts of its offer. Amounts in reais, rates as fractions. */
+type Difference = FigureRow & Facts & { value: number; expected: number; difference: number };
 
 /**
- * Takes the verdict from a figure that differs where something that is not known could account for it: a cost that
- * cannot be read, a date or a tax that is not stated, or a way of few lenders, which makes it a question. `path`: that of
- * the figure.
+ * Takes the verdict from a figure that differs, or comes out by a convention of some lenders: a way of few lenders
+ * explains it, or a cost that cannot be read, a date or a rate that is not stated could. Null where the verdict stands.
  */
-export function withExcuse(finding: Finding, facts: Facts, path: string): Finding {
-  const { check, verdict, size, explainedBy } = finding;
-  const output = outputOf[check];
-  if (verdict !== 'differs' || !output) return finding;
-  if (size === 'convention')
-    return explainedBy && !isSaid(finding, explainedBy, facts)
-      ? asQuestion(finding, explainedBy, path)
-      : finding;
-  const asked = taxQuestionOf(finding, facts) ?? questionOf(output, facts);
-  if (asked) return asQuestion(finding, asked, path);
-  const reason = reasonOf(finding, facts);
-  if (!reason) return finding;
-  const open = withoutVerdict(finding, reason);
-  const { assumptions, expected, difference } = finding;
+export function doubtAbout(
+  row: FigureRow,
+  { size, explainedBy, assumptions = [], expected, difference = null }: Judgment,
+  facts: Facts,
+  { value, path }: Declared,
+): Judgment | null {
+  const question = { code: 'question', path } as const;
+  const differing = { ...row, ...facts, value, expected: Number(expected), difference: difference ?? 0 };
+  if (size === 'convention' && explainedBy)
+    return isSaid(explainedBy, differing) ? null : { reason: question, explainedBy };
+  if (!row.output) return null;
+  const convention = taxQuestionOf(differing) ?? questionOf(differing);
+  if (convention) return { reason: question, explainedBy: convention };
+  const reason = reasonOf(differing);
+  if (!reason) return null;
   // The CET by equal periods, beside one that only dates which the offer does not state could give.
   return reason.code === 'question' && typeof expected === 'number'
-    ? { ...open, alternatives: [{ assumptions, expected, difference }] }
-    : open;
+    ? { reason, alternatives: [{ assumptions, expected, difference }] }
+    : { reason };
 }
 
 /** True where the figures that a convention gives say clearly more than it chooses. One alone may be a coincidence. */
-function isSaid({ check, declared }: Finding, { id }: Assumption, { best }: Facts): boolean {
-  if (!best) return true;
+function isSaid(convention: Assumption, { id, output, value, best }: Difference): boolean {
+  // Twelve times the monthly rate is no effective one: few lenders write it, and nothing else speaks for it.
+  if (!output || !best) return convention.id !== 'nominal-rate';
   const { earned, missed, cetCost, taxCost } = best;
-  if (check.startsWith('cet')) {
+  if (id.startsWith('cet')) {
     // A monthly CET of 30 of 365 days is the convention of the pair of them, whichever the payments give.
-    const isOfPair = id === 'cet-30-of-365' && !missed.includes('yearlyCet');
+    const isOfPair = convention.id === 'cet-30-of-365' && !missed.includes('yearlyCet');
     const gain = (earned.yearlyCet ?? 0) + (earned.monthlyCet ?? 0) - cetCost;
-    return isOfPair || id === 'equal-periods' || gain >= clearLead;
+    return isOfPair || convention.id === 'equal-periods' || gain >= clearLead;
   }
-  if (!check.startsWith('iof')) return true;
+  if (!id.startsWith('iof')) return true;
   const gain = (earned.iof ?? 0) + (earned.iofAdditional ?? 0) - taxCost;
   // Rare choices are only made where they are clearly ahead of the best explanation without them.
-  return declared !== 0 && (id === 'borrower' || best.rareCost > 0 || gain >= clearLead);
+  return value !== 0 && (convention.id === 'borrower' || best.rareCost > 0 || gain >= clearLead);
 }
 
 /**
  * A tax below the lawful one is a question where everything else comes out with it: the operation may be exempt in part,
  * or only new money be taxed.
  */
-function taxQuestionOf({ check, difference }: Finding, { best, stated }: Facts): Assumption | null {
-  if (!check.startsWith('iof') || !best || (difference ?? 0) >= 0) return null;
+function taxQuestionOf({ id, difference, best, stated }: Difference): Assumption | null {
+  if (!id.startsWith('iof') || !best || difference >= 0) return null;
   const { earned, missed, principal, cet } = best;
-  const others = missed.filter((one) => one !== 'iof' && one !== 'iofAdditional');
+  const others = missed.filter((output) => output !== 'iof' && output !== 'iofAdditional');
   // Less is taxed of both parts alike.
   const isOfBoth = stated.iof === null || stated.iofAdditional === null || missed.length > 1;
   const isLent = principal.financed.includes('iof') && !principal.computedTax;
@@ -82,28 +73,37 @@ function taxQuestionOf({ check, difference }: Finding, { best, stated }: Facts):
     : null;
 }
 
+/** The explanation by which a figure would come out that does not, though too little speaks for it. */
+function questionOf({ output, question, best }: Difference): Assumption | null {
+  if (!question || !output || !best?.missed.includes(output)) return null;
+  // It explains nothing at the price of another figure.
+  const isMore = question.missed.every((missed) => missed !== output && best.missed.includes(missed));
+  return isMore ? rareChoiceOf(question) : null;
+}
+
 /** What no further cost makes less. */
 const neverLess: readonly Finding['check'][] = ['installment', 'total', 'iof', 'iof-additional'];
 
-function reasonOf(finding: Finding, facts: Facts): FindingReason | null {
+function reasonOf(differing: Difference): FindingReason | null {
+  const couldHoldCost = differing.difference >= 0 || !neverLess.includes(differing.id);
   return (
-    ((finding.difference ?? 0) < 0 && neverLess.includes(finding.check) ? null : unreadCost(facts.terms)) ??
-    orderReason(finding, facts) ??
-    dateReason(finding, facts) ??
-    paymentsReason(finding, facts)
+    (couldHoldCost ? unreadCost(differing.terms) : null) ??
+    orderReason(differing) ??
+    dateReason(differing) ??
+    paymentsReason(differing)
   );
 }
 
 /** No time can be counted between dates that are out of order; a total is a sum without them. */
-function orderReason({ check }: Finding, { terms }: Facts): FindingReason | null {
+function orderReason({ id, terms }: Difference): FindingReason | null {
   const [from, to] = [valueOrNull(terms.release), valueOrNull(dayOf(terms.firstDue))];
   const isOutOfOrder = from !== null && to !== null && to <= from;
-  return isOutOfOrder && check !== 'total' && check !== 'total-parts'
+  return isOutOfOrder && id !== 'total' && id !== 'total-parts'
     ? { code: 'dates-out-of-order', path: terms.firstDue.path }
     : null;
 }
 
-/** The checks of what is paid, and of what follows from it. */
+/** The figures of what is paid, and of what follows from it. */
 const ofPayments: readonly Finding['check'][] = [
   ...(['installment', 'total', 'interest', 'cet-yearly', 'cet-monthly'] as const),
 ];
@@ -112,41 +112,39 @@ const ofPayments: readonly Finding['check'][] = [
 const byOtherDates = 0.12;
 
 /** A missing date, from which another schedule could give the figure: a CET could be anything. */
-function dateReason({ check, expected, difference }: Finding, facts: Facts): FindingReason | null {
+function dateReason({ id, expected, difference, ...facts }: Difference): FindingReason | null {
   const { release, firstDue } = facts.terms;
-  const date = [release, dayOf(firstDue)].find((one) => !one.ok);
-  if (!date || !ofPayments.includes(check)) return null;
+  const date = [release, dayOf(firstDue)].find((day) => !day.ok);
+  if (!date || !ofPayments.includes(id)) return null;
   const noDates = { code: 'no-dates', path: date.path } as const;
   // Without either date nothing tells which ones would give a CET that equal periods do not.
-  if (check.startsWith('cet'))
+  if (id.startsWith('cet'))
     return isMissing(release) && isMissing(firstDue) ? { ...noDates, code: 'question' } : noDates;
-  const more = difference ?? 0;
   const { best, isJoined, stated } = facts;
   // A last payment that is larger is known by the total alone.
   const couldVary = !arePaymentsKnown(facts) && (stated.total === null || couldDecline(stated));
   // Interest of a longer first period may be paid beside the first installment.
   const ofLonger = best ? best.principal.amount * ((1 + best.rate) ** (longestFirstPeriod / 30 - 1) - 1) : 0;
   const isNear =
-    check === 'installment'
-      ? Math.abs(more) <= byOtherDates * Number(expected)
-      : isJoined && more > 0 && more <= ofLonger;
+    id === 'installment'
+      ? Math.abs(difference) <= byOtherDates * expected
+      : isJoined && difference > 0 && difference <= ofLonger;
   return isNear || couldVary ? noDates : null;
 }
 
 /** A missing rate or total, where payments that are not all alike could give the figure. */
-function paymentsReason({ check, expected, difference }: Finding, facts: Facts): FindingReason | null {
+function paymentsReason({ id, expected, difference, ...facts }: Difference): FindingReason | null {
   const { terms, stated } = facts;
   const { rates, amounts } = terms;
   if (arePaymentsKnown(facts)) return null;
   if (!rates.monthly.ok && !rates.yearly.ok) {
     const isMore = (stated.total ?? 0) > (stated.count ?? 0) * (stated.installment ?? 0);
-    const couldVary = ofPayments.includes(check) && (isMore || couldDecline(stated));
+    const couldVary = ofPayments.includes(id) && (isMore || couldDecline(stated));
     return couldVary ? { code: rates.monthly.reason, path: rates.monthly.path } : null;
   }
   // Without a total nothing says what the last payment is: a larger one makes the others less, and what follows more.
-  const more = difference ?? 0;
-  const isLess = !amounts.interest.ok && -more > Number(expected) / 10 / (stated.count ?? 1);
-  const isLikeBalloon = check === 'installment' ? isLess : more > 0;
+  const isLess = !amounts.interest.ok && -difference > expected / 10 / (stated.count ?? 1);
+  const isLikeBalloon = id === 'installment' ? isLess : difference > 0;
   return !amounts.total.ok && isLikeBalloon ? { code: 'no-schedule', path: amounts.total.path } : null;
 }
 
@@ -165,30 +163,4 @@ function arePaymentsKnown({ best, isJoined }: Facts): boolean {
 function couldDecline({ total, count, installment, interestType }: Facts['stated']): boolean {
   const ofFirst = (count ?? 0) * (installment ?? 0);
   return total !== null && total < ofFirst && 2 * total > ofFirst && !interestType.includes('price');
-}
-
-/** The explanation by which a figure would come out that does not, though too little speaks for it. */
-function questionOf(output: Output, { question, best }: Facts): Assumption | null {
-  if (!question || !best?.missed.includes(output)) return null;
-  // It explains nothing at the price of another figure.
-  const isMore = question.missed.every((one) => one !== output && best.missed.includes(one));
-  return isMore ? rareChoiceOf(question) : null;
-}
-
-/** What is the rarest in an explanation; null where nothing is. */
-export function rareChoiceOf(explanation: Explanation): Assumption | null {
-  const { principal, balloon, premium, schedule, tax } = explanation;
-  const [rarest] = [
-    ...assumptionsOf({
-      ...extraAssumed(principal.extra),
-      'iof-one-pass': principal.onePass?.shortBy,
-      balloon,
-      'premium-monthly': premium?.way,
-      'interest-apart': schedule.apart !== undefined,
-      ...taxWayAssumed(principal.computedTax),
-      'day-count': schedule.dayCount === 'months/365' ? schedule.dayCount : null,
-    }),
-    ...assumptionsOf(taxWayAssumed(tax)),
-  ];
-  return rarest ?? null;
 }

@@ -6,7 +6,7 @@ describe('a monthly CET by thirty days of 365', () => {
   const byDays = review({ ...s01, monthlyCET: 0.031199 });
   const explained = { verdict: 'differs', size: 'convention', explainedBy: { id: 'cet-30-of-365' } };
 
-  test('is one convention, with one verdict, against the payments and against the yearly one', () => {
+  test('has one verdict against the payments and the yearly one', () => {
     expect(findingOf(byDays, 'cet-pair')).toMatchObject(explained);
     expect(findingOf(byDays, 'cet-monthly')).toMatchObject({ ...explained, expected: 0.0316 });
     const [alternative] = findingOf(byDays, 'cet-monthly').alternatives;
@@ -14,7 +14,7 @@ describe('a monthly CET by thirty days of 365', () => {
     expect(alternative && assumed(alternative)).toHaveProperty('cet-30-of-365');
   });
 
-  test('is one of so many digits as are given, in both', () => {
+  test('is recognized by as many digits as are written', () => {
     for (const [yearlyCET, monthlyCET] of [
       [0.4532, 0.0312],
       [45.32, 3.12],
@@ -26,7 +26,7 @@ describe('a monthly CET by thirty days of 365', () => {
     }
   });
 
-  test('is not reported beside one that agrees, nor one that explains another', () => {
+  test('is not named for a CET that it does not give', () => {
     expect(JSON.stringify(findingOf(review(s01), 'cet-monthly'))).not.toContain('cet-30-of-365');
     expect(findingOf(review({ ...s01, monthlyCET: 0.0299 }), 'cet-monthly')).toMatchObject({
       size: 'material',
@@ -64,7 +64,7 @@ describe('costs that are left out of a CET', () => {
     );
   });
 
-  test('are named where it agrees, if the borrower may not be charged them', () => {
+  test('are named where the borrower may not be charged them', () => {
     const rebates = [{ amountType: 'absolute', amount: 150 }];
     const cet = findingOf(review({ ...offer, rebates }), 'cet-yearly');
     expect(cet).toMatchObject({ verdict: 'agrees' });
@@ -79,7 +79,7 @@ describe('costs that are left out of a CET', () => {
 });
 
 describe('a CET that is nearly that of the payments', () => {
-  test('differs immaterially up to a two-hundredth of itself, and materially beyond', () => {
+  test('differs materially from a two-hundredth of itself', () => {
     expect(findingOf(review({ ...s01, yearlyCET: 0.4547 }), 'cet-yearly')).toMatchObject({
       verdict: 'differs',
       size: 'immaterial',

@@ -3,13 +3,10 @@ import { candidatePrincipals } from '../fit/candidate-principals.ts';
 import { flowsOf, installmentOf, withinOf } from '../model/offer-figures.ts';
 import { hasEqualPayments } from '../model/schedule.ts';
 import { pathsOf, valueOrNull } from '../terms/read-field.ts';
-import { hasUnreadGrace, isFloating, type Terms } from '../terms/read-terms.ts';
-import { assumptionsOf } from './assumption.ts';
-import { amountCheck, type Check, type Declared, needing, statedRate } from './check.ts';
-import { rareChoiceOf } from './excuses.ts';
-import { explanationAssumptions, joinParts } from './explained-assumptions.ts';
-import type { Facts } from './facts.ts';
-import type { Finding, FindingFigure, FindingReason } from './finding.ts';
+import { hasUnreadGrace, isFloating, statedRate, type Terms } from '../terms/read-terms.ts';
+import { assumptionsOf, explanationAssumptions, joinParts, rareChoiceOf } from './assumption.ts';
+import { alternativeAmount, compareAmount, type Expect, figure, type Judgment } from './figure-row.ts';
+import type { FindingFigure, FindingReason } from './finding.ts';
 import {
   costFigures,
   disbursementFigures,
@@ -18,27 +15,24 @@ import {
   paymentFigure,
   principalFigure,
 } from './formulas.ts';
-import { alternativeAmount, cannotTell, compareAmount, figure } from './make-finding.ts';
+import type { Facts } from './read-facts.ts';
 
-/** The checks of the payments and of what they add up to. */
-export const scheduleChecks: readonly Check[] = [
-  amountCheck('installment', 'installment', judgeInstallment, needing('disbursement', 'count', 'rate')),
-  amountCheck('total', 'total', judgeTotal, needing('installment', 'count')),
-  amountCheck('total-parts', 'total', judgeTotalParts, needing('interest', 'disbursement')),
-  amountCheck('interest', 'interest', judgeInterest, needing('installment', 'disbursement', 'count')),
-];
-
-/** Compares the installment with every convention, principal and rate: one of them reproduces it to the cent, or none. */
-function judgeInstallment(facts: Facts, installment: Declared): Finding {
+/** The installment by the convention that was found: the search has compared it with every principal and rate. */
+export const expectedInstallment: Expect = (facts, installment) => {
   const { terms, best, fits, isJoined, stated, found } = facts;
-  const paths = searchedPaths(facts);
-  const open = (code: FindingReason['code'], at = installment.path) =>
-    cannotTell('installment', { code, path: at }, { paths });
+  const paths = searchedPaths(terms);
+  const open = (code: FindingReason['code'], path = installment.path): Judgment => ({
+    reason: { code, path },
+    paths,
+  });
   if (isFloating(terms)) return open('no-schedule');
   if (hasUnreadGrace(terms)) return open('grace', terms.interestGrace.path);
   if (stated.monthly === null && stated.yearly === null) return open('unit', statedRate(terms).path);
   if (!best) return open('no-schedule');
-  const details = {
+  const { extra, onePass, amount, financed } = best.principal;
+  // Nothing in the loan states an amount that is no field's, so the expected installment is the one without it.
+  const rare = !found && isJoined && (extra ?? onePass) ? rareChoiceOf(best) : null;
+  const shown = {
     formula: installmentFormula(best),
     inputs: installmentFigures(terms, best),
     assumptions: [
@@ -46,48 +40,42 @@ function judgeInstallment(facts: Facts, installment: Declared): Finding {
       ...assumptionsOf({
         'release-found': found?.of === 'release' ? dayText(found.day) : null,
         'first-due-found': found && found.of !== 'release' ? dayText(found.day) : null,
+        'premium-single': !found && isJoined && !rare && financed.includes('insurance') ? 'financed' : null,
       }),
     ],
-    paths,
-    alternatives: (isJoined ? fits.slice(1) : []).map((one) =>
-      alternativeAmount(installment.value, one.installment, explanationAssumptions(one)),
+    alternatives: (isJoined ? fits.slice(1) : []).map((fit) =>
+      alternativeAmount(installment, fit.installment, explanationAssumptions(fit)),
     ),
   };
-  if (found) return cannotTell('installment', { code: 'no-dates', path: missingDatePath(facts) }, details);
-  const { extra, onePass, amount, financed } = best.principal;
-  // Nothing in the loan states an amount that is no field's, so the expected installment is the one without it.
-  const rare = isJoined && (extra ?? onePass) ? rareChoiceOf(best) : null;
-  const intended = rare ? (onePass?.inFull ?? amount - (extra?.amount ?? 0)) : null;
-  const computed =
-    intended === null
-      ? best.installment
-      : installmentOf({ ...best, principal: { ...best.principal, amount: intended } });
-  const premium = isJoined && !rare && financed.includes('insurance') ? 'financed' : undefined;
-  const result = compareAmount('installment', installment, computed, {
-    ...details,
-    // The search for a convention has decided whether the installment comes out, so no tolerance decides it again.
-    tolerance: isJoined ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY,
-    isRecomputed: true,
-    explainedBy: rare,
-    assumptions: [...details.assumptions, ...assumptionsOf({ 'premium-single': premium })],
-  });
+  if (found) return { ...open('no-dates', missingDatePath(facts)), ...shown };
+  const intended = onePass?.inFull ?? amount - (extra?.amount ?? 0);
+  const computed = rare
+    ? installmentOf({ ...best, principal: { ...best.principal, amount: intended } })
+    : best.installment;
+  // The search for a convention has decided whether the installment comes out, so no tolerance decides it again.
+  const tolerance = isJoined ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
+  const compared = compareAmount(installment, computed, tolerance, { isRecomputed: true, explainedBy: rare });
   // A stated tax is that of the whole principal, so that a single pass is a mistake.
   const isMistake = rare !== null && onePass !== undefined && (best.earned.iof ?? 0) > 0;
-  return isMistake ? { ...result, size: 'material' } : result;
-}
+  return {
+    ...compared,
+    ...(isMistake ? { size: 'material' } : {}),
+    ...shown,
+    paths: [installment.path, ...paths],
+  };
+};
 
 /** The JSON Pointer of the date that is missing. */
-export function missingDatePath({ terms }: Facts): string {
+export function missingDatePath({ terms }: Pick<Facts, 'terms'>): string {
   return terms.release.ok ? terms.firstDue.path : terms.release.path;
 }
 
 /** The paths of every figure that the search may use. */
-function searchedPaths({ terms }: Facts): string[] {
-  const { amounts, rates, count, release, firstDue, interestGrace, principalGrace } = terms;
+function searchedPaths({ amounts, rates, ...terms }: Terms): string[] {
   return pathsOf([
-    ...[amounts.disbursement, amounts.installment, count, amounts.iof, amounts.iofAdditional],
-    ...[amounts.insurance, rates.yearly, release, firstDue, interestGrace, principalGrace],
-    ...[terms.rebates, terms.interestType],
+    ...[amounts.disbursement, amounts.installment, terms.count, amounts.iof, amounts.iofAdditional],
+    ...[amounts.insurance, rates.yearly, terms.release, terms.firstDue, terms.interestGrace],
+    ...[terms.principalGrace, terms.rebates, terms.interestType],
   ]);
 }
 
@@ -116,29 +104,30 @@ function paymentInputs({ terms, best }: Facts): { isEqual: boolean; inputs: Find
   return { isEqual, inputs: [figure('n', 'count', { value: count, path: terms.count.path }), ...each] };
 }
 
-function judgeTotal(facts: Facts, total: Declared): Finding {
+/** What all payments add up to. */
+export const expectedTotal: Expect = (facts, total) => {
   const { terms, best, stated, isJoined } = facts;
-  const { installment } = terms.amounts;
-  if (!best && !hasEqualInstallments(terms))
-    return cannotTell('total', { code: 'no-schedule', path: installment.path });
-  const ofEqual = (stated.count ?? 0) * (stated.installment ?? 0);
+  const { path } = terms.amounts.installment;
+  if (!best && !hasEqualInstallments(terms)) return { reason: { code: 'no-schedule', path } };
+  const count = stated.count ?? 0;
   const { isEqual, inputs } = paymentInputs(facts);
-  const result = compareAmount('total', total, best?.total ?? ofEqual, {
-    tolerance: best?.slack ?? 0.01 * (stated.count ?? 0),
-    ...(isEqual ? {} : { formula: 'Σ = Σ Ak' }),
-    isRecomputed: !isEqual,
-    inputs,
-    assumptions: best ? [] : [{ id: 'equal-installments' }],
-    paths: [installment.path],
-  });
+  const sum = best?.total ?? count * (stated.installment ?? 0);
+  const compared = compareAmount(total, sum, best?.slack ?? 0.01 * count, { isRecomputed: !isEqual });
   // Without a date, payments that change cannot be summed unless equal months give the first of them.
   const isDated = terms.release.ok && terms.firstDue.ok;
-  const isOpen = result.verdict === 'differs' && !isJoined && !isEqual && !isDated;
-  return isOpen ? cannotTell('total', { code: 'no-dates', path: missingDatePath(facts) }) : result;
-}
+  if (compared.verdict === 'differs' && !isJoined && !isEqual && !isDated)
+    return { reason: { code: 'no-dates', path: missingDatePath(facts) } };
+  return {
+    ...compared,
+    ...(isEqual ? {} : { formula: 'Σ = Σ Ak' }),
+    inputs,
+    assumptions: best ? [] : [{ id: 'equal-installments' }],
+    paths: [total.path, path],
+  };
+};
 
 /** Total = principal + interest, by the convention of the installment or, without one, by any sum that may be lent. */
-function judgeTotalParts(facts: Facts, total: Declared): Finding {
+export const expectedTotalOfParts: Expect = (facts, total) => {
   const { terms, best, stated, isJoined } = facts;
   const { interest } = terms.amounts;
   const count = best?.schedule.months.length ?? stated.count ?? 1;
@@ -148,12 +137,13 @@ function judgeTotalParts(facts: Facts, total: Declared): Finding {
     ({ open, amount }) => open === null && Math.abs(amount - left) <= 0.01 * count + 0.01,
   );
   const principal = (isJoined ? null : other) ?? best?.principal;
-  if (!principal || !interest.ok) return cannotTell('total-parts', { code: 'no-schedule', path: total.path });
+  if (!principal || !interest.ok) return { reason: { code: 'no-schedule', path: total.path } };
   const { extra, computedTax } = principal === best?.principal ? best.principal : {};
   // Lenders compute a tax from rounded parts, which moves the principal that holds it.
   const ofTax = 0.01 + (computedTax ? 0.00002 * principal.amount : 0);
-  return compareAmount('total-parts', total, principal.amount + interest.value + within, {
-    tolerance: (isJoined && best ? best.slack : 0.01 * count) + ofTax,
+  const tolerance = (isJoined && best ? best.slack : 0.01 * count) + ofTax;
+  return {
+    ...compareAmount(total, principal.amount + interest.value + within, tolerance),
     inputs: [
       ...disbursementFigures(terms),
       ...(extra ? [figure('Q', 'amount', { value: extra.amount })] : []),
@@ -165,19 +155,23 @@ function judgeTotalParts(facts: Facts, total: Declared): Finding {
       financed: joinParts(principal.financed),
       'iof-computed': computedTax?.rates.borrower,
     }),
-  });
-}
+    paths: [total.path],
+  };
+};
 
 /** Interest = what is paid − principal. */
-function judgeInterest(facts: Facts, interest: Declared): Finding {
+export const expectedInterest: Expect = (facts, interest) => {
   const { terms, best, isJoined } = facts;
   const { path } = terms.amounts.installment;
-  if (!best) return cannotTell('interest', { code: 'no-schedule', path });
+  if (!best) return { reason: { code: 'no-schedule', path } };
   const { isEqual, inputs } = paymentInputs(facts);
-  const result = compareAmount('interest', interest, best.interest, {
-    tolerance: best.slack + 0.01,
+  const compared = compareAmount(interest, best.interest, best.slack + 0.01, { isRecomputed: true });
+  // Where no schedule gives the installment, neither the principal nor the wrong one of two figures is known.
+  if (compared.verdict === 'differs' && !isJoined && !best.earned.interest)
+    return { reason: { code: 'no-schedule', path: interest.path } };
+  return {
+    ...compared,
     ...(isEqual ? {} : { formula: 'J = Σ Ak − P' }),
-    isRecomputed: true,
     inputs: [
       ...inputs,
       ...disbursementFigures(terms),
@@ -185,9 +179,6 @@ function judgeInterest(facts: Facts, interest: Declared): Finding {
       principalFigure(best.principal.amount),
     ],
     assumptions: [{ id: 'financed', value: joinParts(best.principal.financed) }],
-    paths: [path],
-  });
-  // Where no schedule gives the installment, neither the principal nor the wrong one of two figures is known.
-  const isOpen = result.verdict === 'differs' && !isJoined && !best.earned.interest;
-  return isOpen ? cannotTell('interest', { code: 'no-schedule', path: interest.path }) : result;
-}
+    paths: [interest.path, path],
+  };
+};

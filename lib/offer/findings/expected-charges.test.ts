@@ -23,7 +23,7 @@ describe('digits that are not written', () => {
   });
 });
 
-test('a rate in another unit than its pair differs, whichever of them is meant', () => {
+test('a rate in another unit than its pair differs', () => {
   const inTwo = findingOf(review({ ...s01, monthlyFee: 1.99 }), 'rates');
   expect(inTwo).toMatchObject({ verdict: 'differs', size: 'material' });
   const cet = findingOf(review({ ...s01, monthlyCET: 3.1639 }), 'cet-pair');

@@ -1,134 +1,112 @@
 import { memoizeByObject } from '#lib/loan/memoize.ts';
-import { pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
-import { asMonthly, asYearly, cetTolerance, receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
+import { asMonthly, asYearly, cetTolerance, timingsOf } from '../fit/cet-fit.ts';
 import type { Explanation } from '../fit/explanation.ts';
 import { distinctBy } from '../lists.ts';
 import type { CountedCet } from '../model/convention.ts';
 import { flowsOf } from '../model/offer-figures.ts';
 import { solveYearly } from '../model/solve.ts';
+import { pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { isFloating } from '../terms/read-terms.ts';
-import { yearlyOf } from '../units/compound.ts';
+import { yearlyOf } from '../units/rate-pairs.ts';
 import { halfDigit, roundToCent, toRatePercent } from '../units/rounding.ts';
 import { perWhole } from '../units/unit-reading.ts';
-import type { Assumption } from './assumption.ts';
-import { type Check, type Declared, needing } from './check.ts';
-import { missingDatePath } from './check-schedule.ts';
-import { cetAssumptions, explanationAssumptions } from './explained-assumptions.ts';
-import type { Facts } from './facts.ts';
-import type { Alternative, Finding, FindingFigure } from './finding.ts';
+import { type Assumption, cetAssumptions, explanationAssumptions } from './assumption.ts';
+import { missingDatePath } from './expected-payments.ts';
+import { type Expect, figure, verdictOn } from './figure-row.ts';
+import type { Alternative, FindingFigure } from './finding.ts';
 import { costFigures, disbursementFigures, openTaxFigure, paymentFigure } from './formulas.ts';
-import { cannotTell, figure, finding, verdictOn } from './make-finding.ts';
+import type { Facts } from './read-facts.ts';
 
-type CetCheck = 'cet-yearly' | 'cet-monthly';
-
-/** The CET of an explanation's flows, exactly; null where they are none of a loan. Several checks ask for it. */
+/** The CET of an explanation's flows, exactly; null where they are none of a loan. Several figures ask for it. */
 export const exactCet = memoizeByObject((best: Explanation, cet: CountedCet) => {
   const { payments } = flowsOf(best, best.paid);
   const yearly = solveYearly({ payments, days: cet.days }, cet.received);
   return yearly === null ? null : { yearly, payments };
 });
 
-/** The CET by the norm where the offer states none: from its own dates, with costs that are not financed paid in advance. */
-export function normCet({ best, stated }: Facts): CountedCet | null {
-  const [received] = best ? receivedAmounts(stated, best, null) : [];
-  const [timing] = best ? timingsOf(best, stated) : [];
-  if (!received || !timing) return null;
-  return { ...received, ...timing, yearly: 0, yearlyBy: 'norm', monthlyBy: 'root' };
-}
-
 /** The norm defines the yearly CET alone. The monthly CET is its twelfth root; 30 days of 365 are another convention. */
-export const cetChecks: readonly Check[] = (
-  [
-    ['cet-yearly', 'CET', 'yearlyCet'],
-    ['cet-monthly', 'm', 'monthlyCet'],
-  ] as const
-).map(([id, symbol, name]) => ({
-  id,
-  symbol,
-  declared: ({ rates }) => rates[name],
-  needs: needing('disbursement', 'installment', 'count'),
-  judge: (facts, declared) => judgeCet(id, name, facts, declared),
-}));
-
-function judgeCet(
-  check: CetCheck,
-  name: 'yearlyCet' | 'monthlyCet',
-  facts: Facts,
-  { value: declared, path }: Declared,
-): Finding {
+export const expectedCet: Expect = (facts, { value: declared, path }, { id }) => {
+  const isYearly = id === 'cet-yearly';
+  const name = isYearly ? 'yearlyCet' : 'monthlyCet';
   const { terms, units, best } = facts;
   const { disbursement, installment } = terms.amounts;
   const paths = [...pathsOf([disbursement, installment, terms.release, terms.firstDue]), path];
-  if (facts.found) return cannotTell(check, { code: 'no-dates', path: missingDatePath(facts) }, { paths });
+  if (facts.found) return { reason: { code: 'no-dates', path: missingDatePath(facts) }, paths };
   const cet = best?.cet;
   const exact = cet && exactCet(best, cet);
   if (!cet || !exact) {
     const code = !best || isFloating(terms) ? 'no-schedule' : 'no-root';
-    return cannotTell(check, { code, path: installment.path }, { paths });
+    return { reason: { code, path: installment.path }, paths };
   }
-  const isYearly = check === 'cet-yearly';
   const comesOut = !best.missed.includes(name);
-  const explainedBy = comesOut ? conventionOf(cet, check, facts) : null;
+  const explainedBy = comesOut ? conventionOf(cet, isYearly, facts) : null;
   const written = isYearly ? asYearly(exact.yearly, cet.yearlyBy) : asMonthly(exact.yearly, cet.monthlyBy);
   const ofNorm = explainedBy ? (yearlyOfNorm(facts, best) ?? exact.yearly) : null;
   const shown = ofNorm === null ? written : isYearly ? ofNorm : asMonthly(ofNorm, 'root');
   const difference = declared - shown;
   const digit = halfDigit(valueOrNull(terms.rates[name]) ?? 0) / perWhole[units.cet?.reading ?? 'fraction'];
   const inYears = Math.abs(isYearly ? difference : yearlyOf(declared) - exact.yearly);
-  const verdict = verdictOn({
-    comesOut,
-    explainedBy,
-    isExact: Math.abs(difference) <= Math.max(digit, 0.00005) * 1.001,
-    isSmall: inYears <= cetTolerance(exact.yearly).material,
+  const alternativeOf = (figure: number, assumptions: Assumption[]): Alternative => ({
+    assumptions,
+    expected: toRatePercent(figure),
+    difference: declared - figure,
   });
-  return finding(
-    check,
-    { ...verdict, declared, expected: toRatePercent(shown), difference },
-    {
-      inputs: [
-        ...inputsOf(facts, cet, exact.payments),
-        ...(isYearly ? [] : [figure('CET', 'rate', { value: exact.yearly })]),
-      ],
-      assumptions: [
-        ...cetAssumptions(cet, best),
-        ...(isYearly ? [] : [{ id: 'cet-twelfth-root' } as const]),
-        ...explanationAssumptions(best).slice(0, 2),
-      ],
+  return {
+    ...verdictOn({
+      comesOut,
+      isExact: Math.abs(difference) <= Math.max(digit, 0.00005) * 1.001,
+      isSmall: inYears <= cetTolerance(exact.yearly).material,
       explainedBy,
-      alternatives: explainedBy
-        ? [{ assumptions: [explainedBy], expected: toRatePercent(written), difference: declared - written }]
-        : comesOut
-          ? []
-          : otherCets(facts, isYearly, declared, toRatePercent(shown)),
-      paths,
-    },
-  );
-}
+    }),
+    expected: toRatePercent(shown),
+    difference,
+    inputs: [
+      ...inputsOf(facts, cet, exact.payments),
+      ...(isYearly ? [] : [figure('CET', 'rate', { value: exact.yearly })]),
+    ],
+    assumptions: [
+      ...cetAssumptions(cet, best),
+      ...(isYearly ? [] : [{ id: 'cet-twelfth-root' } as const]),
+      ...explanationAssumptions(best).slice(0, 2),
+    ],
+    alternatives: explainedBy
+      ? [alternativeOf(written, [explainedBy])]
+      : comesOut
+        ? []
+        : otherCets(facts, isYearly, alternativeOf).filter(
+            (other) => other.expected !== toRatePercent(shown),
+          ),
+    paths,
+  };
+};
 
 /**
  * The CETs by the next conventions that give the installment, such as one with a cost that is paid in advance: a contract
  * of 14 June 2018 in the sample data of Open Finance Brasil charges a fee beside the loan.
  */
-function otherCets({ fits }: Facts, isYearly: boolean, declared: number, shown: number): Alternative[] {
+function otherCets(
+  { fits }: Facts,
+  isYearly: boolean,
+  alternativeOf: (figure: number, assumptions: Assumption[]) => Alternative,
+): Alternative[] {
   const all = fits.slice(1, 5).flatMap((fit) => {
     const exact = fit.cet && exactCet(fit, fit.cet);
     if (!fit.cet || !exact) return [];
-    const figure = isYearly ? exact.yearly : asMonthly(exact.yearly, fit.cet.monthlyBy);
-    const assumptions = cetAssumptions(fit.cet, fit);
-    return [{ assumptions, expected: toRatePercent(figure), difference: declared - figure }];
+    const counted = isYearly ? exact.yearly : asMonthly(exact.yearly, fit.cet.monthlyBy);
+    return [alternativeOf(counted, cetAssumptions(fit.cet, fit))];
   });
-  return distinctBy(all, ({ expected }) => expected).filter(({ expected }) => expected !== shown);
+  return distinctBy(all, ({ expected }) => expected);
 }
 
 /** The convention by which a CET comes out that is not that of the norm. */
-function conventionOf(cet: CountedCet, check: CetCheck, { terms, stated }: Facts): Assumption | null {
-  if (cet.yearlyBy === 'compounded' && check === 'cet-yearly') {
+function conventionOf(cet: CountedCet, isYearly: boolean, { terms, stated }: Facts): Assumption | null {
+  if (cet.yearlyBy === 'compounded' && isYearly) {
     // Some lenders cut the further digits of a yearly CET that is compounded from the monthly one.
     const written = stated.yearlyCet;
     const isCut = written !== null && asYearly(cet.yearly, 'compounded') - written.value > written.half;
     return { id: 'cet-compounded-months', ...(isCut ? { value: 'cut' } : {}) };
   }
-  if (cet.monthlyBy === '30/365' && check === 'cet-monthly') return { id: 'cet-30-of-365' };
+  if (cet.monthlyBy === '30/365' && !isYearly) return { id: 'cet-30-of-365' };
   if (cet.calendar !== 'equal-months') return null;
   const isDated = terms.release.ok && terms.firstDue.ok;
   return isDated ? { id: 'cet-calendar', value: 'equal-months' } : { id: 'equal-periods' };

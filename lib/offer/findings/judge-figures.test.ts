@@ -18,12 +18,12 @@ describe('a finding without a verdict still has the declared figure', () => {
     expect(finding.paths).toContainEqual(expect.stringMatching(/^\/offer\/\w+$/));
   });
 
-  test('with the place that it was read at among its paths', () => {
+  test('with the pointer of the figure among its paths', () => {
     expect(findingOf(review(open), 'total').paths).toContain('/offer/totalAmount');
     expect(findingOf(review(open), 'insurance').paths).toContain('/offer/insurance/amount');
   });
 
-  test('of a rate without a known unit has the digits as they were sent', () => {
+  test('of a rate in an unknown unit, by its digits as sent', () => {
     const cet = findingOf(review({ ...open, yearlyCET: 45.3, monthlyCET: null }), 'cet-yearly');
     expect(cet).toMatchObject({ verdict: 'cannot-tell', declared: null, reason: { code: 'unit' } });
     expect(cet.inputs).toEqual([{ name: 'CET', value: 45.3, unit: 'count', path: '/offer/yearlyCET' }]);
@@ -65,7 +65,7 @@ test('no assumption lacks its value where nothing is hidden', () => {
   const plain = [...without, 'cet-twelfth-root', 'cet-30-of-365', 'nominal-rate'];
   for (const offer of [s01, { ...s01, installmentAmount: 503.4 }, { ...s01, iofAmount: 9.59 }])
     for (const { check, assumptions, alternatives } of review(offer).findings)
-      for (const { id, value } of [...assumptions, ...alternatives.flatMap((one) => one.assumptions)])
+      for (const { id, value } of [...assumptions, ...alternatives.flatMap((other) => other.assumptions)])
         expect(value !== undefined || plain.includes(id), `${check}: ${id}`).toBe(true);
 });
 

@@ -7,58 +7,45 @@ import { type Iof, maxIofDays, type TaxWay } from '../model/tax.ts';
 import { iofRatesOn } from '../norms/iof-rates.ts';
 import { dayOf, pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { roundToCent } from '../units/rounding.ts';
-import { type Assumption, assumptionsOf } from './assumption.ts';
-import { amountCheck, type Check, type Declared } from './check.ts';
-import { taxAssumptions, taxWayAssumed } from './explained-assumptions.ts';
-import type { Facts } from './facts.ts';
-import type { Finding, FindingFigure } from './finding.ts';
+import { type Assumption, assumptionsOf, taxAssumptions, taxWayAssumed } from './assumption.ts';
+import { compareAmount, type Expect, figure, type Judgment, notRead } from './figure-row.ts';
+import type { FindingFigure } from './finding.ts';
 import { principalFigure } from './formulas.ts';
-import { cannotTell, checkInfos, compareAmount, figure, unread } from './make-finding.ts';
-
-type TaxCheck = 'iof' | 'iof-additional';
+import type { Facts } from './read-facts.ts';
 
 /** The IOF figure is the daily part, or the whole tax. Both are tried, and the likelier one is the expectation. */
-export const taxChecks: readonly Check[] = [
-  amountCheck('iof', 'iof', (facts, declared) => judgeTax('iof', facts, declared)),
-  amountCheck('iof-additional', 'iofAdditional', (facts, declared) =>
-    judgeTax('iof-additional', facts, declared),
-  ),
-];
-
-function judgeTax(check: TaxCheck, facts: Facts, declared: Declared): Finding {
+export const expectedTax: Expect = (facts, declared, { id, source }) => {
   const { terms, best, stated } = facts;
   const { amounts } = terms;
   // One payment repays the whole principal, whatever it is.
   const isKnown = amounts.installment.ok || stated.count === 1;
-  if (!best?.tax || facts.found || !isKnown) return missingInputs(facts, check);
+  if (!best?.tax || facts.found || !isKnown) return missingInput(facts);
   const { tax } = best;
-  const comesOut = !best.missed.includes(check === 'iof' ? 'iof' : 'iofAdditional');
+  const isAdditional = id === 'iof-additional';
+  const comesOut = !best.missed.includes(isAdditional ? 'iofAdditional' : 'iof');
   // The tax of another borrower than the answer shows is a question of its own.
   const isOfOther = comesOut && !terms.borrower.kinds.includes(tax.rates.borrower);
-  const ordinary = isOrdinary(tax) && !isOfOther ? tax : ordinaryTax(facts, best);
-  if (!ordinary) return missingInputs(facts, check);
-  const part = partOf(facts, best, check);
-  const computed = ordinary.iof[part];
+  const ordinary = isOrdinary(tax) && !isOfOther ? tax : ordinaryTax(facts, best, tax);
+  if (!ordinary) return missingInput(facts);
+  const part = isAdditional ? 'additional' : partOfIof(facts, best);
   const ofOther: Assumption | null = isOfOther ? { id: 'borrower', value: tax.rates.borrower } : null;
   const explainedBy = comesOut && !isOrdinary(tax) ? (assumptionsOf(taxWayAssumed(tax))[0] ?? null) : ofOther;
-  const count = best.schedule.months.length;
   const holds = part === 'total' ? 'with-additional' : 'without-additional';
-  return compareAmount(check, declared, computed, {
-    tolerance: taxTolerance(declared.value, count),
-    isRecomputed: true,
-    explainedBy,
+  const tolerance = taxTolerance(declared.value, best.schedule.months.length);
+  return {
+    ...compareAmount(declared, ordinary.iof[part], tolerance, { isRecomputed: true, explainedBy }),
     inputs: inputsOf(best, ordinary),
-    source: `${checkInfos[check].source}; ${ordinary.rates.source}`,
+    source: `${source}; ${ordinary.rates.source}`,
     assumptions: [
       ...taxAssumptions(explainedBy ? ordinary : tax, best),
-      ...assumptionsOf({ 'iof-holds': check === 'iof' ? holds : null }),
+      ...assumptionsOf({ 'iof-holds': isAdditional ? null : holds }),
     ],
     paths: pathsOf([
-      ...[amounts.disbursement, amounts.insurance, terms.rates.monthly],
-      ...[terms.release, terms.firstDue],
+      ...[amounts[isAdditional ? 'iofAdditional' : 'iof'], amounts.disbursement, amounts.insurance],
+      ...[terms.rates.monthly, terms.release, terms.firstDue],
     ]),
-  });
-}
+  };
+};
 
 /** The first choice of a way that is not ordinary made ordinary, so that it alone explains a difference. */
 function plainer(way: TaxWay): TaxWay {
@@ -76,21 +63,18 @@ function isOrdinary({ way }: ChargedTax): boolean {
 }
 
 /** The tax by the plainer way and the rates of the same borrower, or of one that the answer shows. */
-function ordinaryTax({ stated, terms }: Facts, best: Explanation): ChargedTax | null {
-  const { tax } = best;
-  const taxes = taxesBy([tax ? plainer(tax.way) : ordinaryWay], best, stated);
-  const same = taxes.find(({ rates, dueDates }) => rates === tax?.rates && dueDates === tax.dueDates);
-  const isOther = tax !== null && isOrdinary(tax);
+function ordinaryTax({ stated, terms }: Facts, best: Explanation, tax: ChargedTax): ChargedTax | undefined {
+  const taxes = taxesBy([plainer(tax.way)], best, stated);
+  const same = taxes.find(({ rates, dueDates }) => rates === tax.rates && dueDates === tax.dueDates);
   const shown = taxes.find(({ rates }) => terms.borrower.kinds.includes(rates.borrower));
-  return (isOther ? shown : same) ?? taxes[0] ?? null;
+  return (isOrdinary(tax) ? shown : same) ?? taxes[0];
 }
 
 /**
- * The part of the tax that a field holds. That of the IOF is the one that comes out; where none does, the additional is in
- * it unless that is financed, or stated, beside it.
+ * The part of the tax that the field of the IOF holds: the one that comes out; where none does, the additional is in it
+ * unless that is financed, or stated, beside it.
  */
-function partOf({ stated }: Facts, { principal, tax, missed }: Explanation, check: TaxCheck): keyof Iof {
-  if (check === 'iof-additional') return 'additional';
+function partOfIof({ stated }: Facts, { principal, tax, missed }: Explanation): keyof Iof {
   const { iof, iofAdditional } = stated;
   if (tax && iof !== null && !missed.includes('iof')) return heldPart(iof, tax.iof);
   const { financed } = principal;
@@ -111,15 +95,15 @@ function inputsOf(best: Explanation, { rates, dueDates, release }: ChargedTax): 
   ];
 }
 
-function missingInputs({ terms }: Facts, check: TaxCheck): Finding {
+/** Why no tax can be computed. */
+function missingInput({ terms }: Facts): Judgment {
   const { release, firstDue, amounts } = terms;
-  if (!release.ok) return cannotTell(check, { code: 'no-dates', path: release.path });
-  if (!firstDue.ok) return cannotTell(check, { code: 'no-dates', path: firstDue.path });
-  const day = release.value;
-  if (iofRatesOn(day).length === 0) return cannotTell(check, { code: 'no-iof-rates', path: release.path });
+  const undated = [release, dayOf(firstDue)].find((day) => !day.ok);
+  if (undated) return { reason: { code: 'no-dates', path: undated.path } };
+  const day = valueOrNull(release) ?? 0;
+  if (iofRatesOn(day).length === 0) return { reason: { code: 'no-iof-rates', path: release.path } };
   if ((valueOrNull(dayOf(firstDue)) ?? day) < day)
-    return cannotTell(check, { code: 'dates-out-of-order', path: firstDue.path });
-  const needed = [amounts.disbursement, amounts.installment, terms.count].find((one) => !one.ok);
-  if (needed && !needed.ok) return unread(check, needed);
-  return cannotTell(check, { code: 'no-schedule', path: amounts.installment.path });
+    return { reason: { code: 'dates-out-of-order', path: firstDue.path } };
+  const needed = [amounts.disbursement, amounts.installment, terms.count].find((reading) => !reading.ok);
+  return needed ? notRead(needed) : { reason: { code: 'no-schedule', path: amounts.installment.path } };
 }

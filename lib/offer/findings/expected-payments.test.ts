@@ -49,7 +49,7 @@ describe('the parts of a total', () => {
   });
 });
 
-test('total and interest decide between two readings of the due dates that move the IOF by cents', () => {
+test('total and interest decide between two readings of the due dates', () => {
   const adjusted = review({
     disbursementAmount: 4623.84,
     installmentAmount: 398.98,
@@ -66,7 +66,7 @@ test('total and interest decide between two readings of the due dates that move 
     expect(findingOf(adjusted, check)).toMatchObject({ verdict: 'agrees' });
 });
 
-test('a total that falls short of the installments by far less than SAC would differs', () => {
+test('a total that is short by far less than that of SAC differs', () => {
   // 12 × 945.60 over 10,000 at 2% a month; no IOF is stated, which might be part of the principal.
   const offer = {
     ...{
@@ -104,7 +104,7 @@ describe('a total of an offer without a rate', () => {
     interestAmount: Number((12 * 945.6 + further - 10_000).toFixed(2)),
   };
 
-  test('may hold the interest of a longer first period, which only a rate could show', () => {
+  test('may hold the interest of a longer first period', () => {
     expect(findingOf(review(apart), 'total').verdict).not.toBe('differs');
   });
 

@@ -21,7 +21,7 @@ describe('a tax other than that of the whole principal', () => {
     'is %s, a question or a convention, and no other figure is wrong',
     (value, daily, additional, principal) => {
       const { findings } = taxed(daily, additional, principal);
-      const open = findings.filter((one) => isQuestion(one) || one.verdict === 'differs');
+      const open = findings.filter((finding) => isQuestion(finding) || finding.verdict === 'differs');
       expect(open.map(({ check }) => check)).toEqual(expect.arrayContaining(['iof']));
       expect(findingOf({ findings } as ReturnType<typeof taxed>, 'iof').explainedBy).toEqual({
         id: 'iof-kind',
@@ -42,7 +42,7 @@ describe('a tax other than that of the whole principal', () => {
   });
 });
 
-test('an ordinary tax says what its base holds, and how its days were counted', () => {
+test('an ordinary tax names its base and how its days are counted', () => {
   const iof = findingOf(review(s01), 'iof');
   expect(assumed(iof)).toMatchObject({
     'iof-base': 'iof+iofAdditional+insurance+rebates',

@@ -1,0 +1,199 @@
+import { costs, type MonthlyPremium, type Principal } from '../model/convention.ts';
+import { withinOf } from '../model/offer-figures.ts';
+import { annuity, type Schedule, unitInstallment } from '../model/schedule.ts';
+import { solve, solveRate } from '../model/solve.ts';
+import { taxedDays, taxedParts } from '../model/tax.ts';
+import { type RateChoice, solvedChoice } from '../units/rate-pairs.ts';
+import { roundToCent } from '../units/rounding.ts';
+import { mostTax, type PricedPrincipal } from './candidate-principals.ts';
+import type { CandidateSchedule } from './candidate-schedules.ts';
+import type { Draft } from './evaluate.ts';
+import { balloonCost, bitsOf } from './explanation.ts';
+import type { Stated } from './stated.ts';
+
+/** A schedule, a rate and a premium. `installment`: the stated one without a premium that is within it, in reais. */
+export type Combination = CandidateSchedule & {
+  choice: RateChoice | null;
+  premium: MonthlyPremium | null;
+  installment: number | null;
+};
+
+/** An amount in no field is fitted. */
+const costOfPayoff = 3;
+
+/** A premium that is paid with the installments is one of four ordinary ways. */
+const costOfPremium = 2;
+
+/** What the drafts of a combination and a principal have in common. */
+type CommonDraft = Pick<Draft, 'schedule' | 'principal' | 'premium' | 'cost' | 'rareCost'> &
+  Pick<Combination, 'choice' | 'installment'>;
+
+export function commonOf(combination: Combination, priced: PricedPrincipal, stated: Stated): CommonDraft {
+  const { premium, isRare, cost } = combination;
+  const principal = withFittedExtra(priced.principal, combination, stated);
+  const unusual = (premium ? costOfPremium : 0) + (principal.extra ? costOfPayoff : 0);
+  return {
+    ...combination,
+    principal,
+    cost: cost + priced.cost + unusual,
+    rareCost: priced.rareCost + (isRare ? 3 : 0) + unusual,
+  };
+}
+
+/**
+ * The digits of a CET leave an amount in no field open, and it does not say which costs are paid in advance: within both
+ * the amount is the one with which the installment comes out.
+ */
+function withFittedExtra(
+  principal: Principal,
+  { choice, installment, schedule }: Combination,
+  stated: Stated,
+): Principal {
+  const { extra, solvedFrom, amount } = principal;
+  if (!extra || solvedFrom !== 'yearlyCet' || !choice || installment === null) return principal;
+  const unit = unitInstallment(schedule, choice.written ?? (choice.low + choice.high) / 2);
+  const further = roundToCent(installment / unit - amount);
+  if (Math.abs(further) > fittingRange(principal, schedule, stated)) return principal;
+  return {
+    ...principal,
+    amount: amount + further,
+    solvedFrom: 'installment',
+    extra: { ...extra, amount: roundToCent(extra.amount + further) },
+  };
+}
+
+/** How far a sum may be from the one that a CET says, by the digits of the CET and by the costs that are not financed. */
+export function fittingRange(
+  { amount, financed }: Pick<Principal, 'amount' | 'financed'>,
+  { months }: Schedule,
+  stated: Stated,
+): number {
+  const ofCet = 2 * (stated.yearlyCet?.half ?? 0) * amount * (months.length / 24);
+  return costs.reduce((sum, part) => sum + (financed.includes(part) ? 0 : (stated[part] ?? 0)), ofCet);
+}
+
+/** A cent for the rounding or cutting of the installment, and its share of one for that of the principal. */
+export function installmentTolerance(unit: number): number {
+  return 0.0105 + 0.0105 * unit;
+}
+
+/** The draft whose installment is the stated one, by a rate within the digits; any draft where none is stated. */
+export function plainDraft(common: CommonDraft): Draft | null {
+  const { schedule, principal, choice, installment } = common;
+  const { amount } = principal;
+  const unit = (rate: number) => unitInstallment(schedule, rate);
+  const draftBy = (by: RateChoice, rate: number, installmentBits: number | null): Draft => ({
+    ...common,
+    choice: by,
+    rate,
+    installmentBits,
+    balloon: null,
+  });
+  if (!choice) {
+    // One payment repays the whole principal at any rate, so that its tax is known without one.
+    const isOnePayment = schedule.months.length === 1 && schedule.dayCount === 'equal-months';
+    if (installment === null) return isOnePayment ? draftBy(solvedChoice(0), 0, null) : null;
+    const rate = solveRate(unit, installment / amount);
+    return rate === null ? null : draftBy(solvedChoice(rate), rate, 0);
+  }
+  const written = choice.written ?? (choice.low + choice.high) / 2;
+  if (installment === null) return draftBy(choice, written, null);
+  if (choice.written !== null) {
+    const distance = Math.abs(unit(written) * amount - installment);
+    if (distance <= installmentTolerance(unit(written)))
+      return draftBy(choice, written, bitsOf(installment, distance, 0.005));
+  }
+  const [low, high] = [unit(choice.low), unit(choice.high)];
+  const least = low * amount;
+  const width = (high - low) * amount;
+  const tolerance = installmentTolerance(high);
+  if (installment < least - tolerance || installment > high * amount + tolerance) return null;
+  const share = width > 0 ? Math.min(1, Math.max(0, (installment - least) / width)) : 0;
+  const rate = choice.low + share * (choice.high - choice.low);
+  return draftBy(choice, rate, bitsOf(installment, 0, Math.max(0.005, width / 2)));
+}
+
+/** A last payment below this many installments is no balloon: rounding and a wrong installment move it, too. */
+const leastBalloon = 1.15;
+/** A last payment that is this near to two installments is a count that is one too few rather than a balloon. */
+const twoInstallments = 0.002;
+
+/** True of a last payment that is larger than the other installments. */
+export function isBalloon(last: number, installment: number): boolean {
+  const times = last / installment;
+  return times >= leastBalloon && Math.abs(times - 2) > twoInstallments;
+}
+
+/** The total, or principal and interest, leave a last payment of another amount, with which the installment comes out. */
+export function balloonDraft(common: CommonDraft, stated: Stated): Draft | null {
+  const { schedule, premium, choice: given, installment } = common;
+  // A rate that is not stated makes nearly any balloon come out: nothing else that is rare is tried beside it.
+  if (installment === null || (!given && common.rareCost > 0)) return null;
+  const count = schedule.months.length;
+  const within = withinOf(premium) * count;
+  const balloonOf = (amount: number) => {
+    const repaid = stated.interest === null ? null : amount + stated.interest;
+    const total = stated.total === null ? repaid : stated.total - within;
+    return total === null ? null : roundToCent(total - (count - 1) * installment);
+  };
+  const worth = (rate: number, balloon: number) => {
+    const { sum, last, growth } = annuity(schedule, rate);
+    return (installment * (sum - last) + balloon * last) / growth;
+  };
+  const first = balloonOf(common.principal.amount);
+  if (first === null || !isBalloon(first, installment)) return null;
+  const solved = given ? null : solve((rate) => worth(rate, first) - common.principal.amount, 0, 1);
+  const choice = given ?? (solved === null ? null : solvedChoice(solved));
+  if (!choice) return null;
+  const tolerance = 0.02 + 0.011 * count;
+  const isWorth = ({ amount }: Principal, last: number, slack: number) =>
+    !given || (amount <= worth(given.low, last) + slack && amount >= worth(given.high, last) - slack);
+  // The tax by the days of the balloon takes long to compute, so it is not computed where no lawful tax makes the principal
+  // fit. It may move the principal, and with it the balloon that the interest leaves: hence twice.
+  const mostMoved = common.principal.computedTax ? 2 * mostTax.iof * common.principal.amount : 0;
+  if (!isWorth(common.principal, first, tolerance + mostMoved)) return null;
+  const principal = withBalloonTax(common, choice, first, stated);
+  const { amount } = principal;
+  const balloon = balloonOf(amount) ?? first;
+  if (!isBalloon(balloon, installment)) return null;
+  if (!isWorth(principal, balloon, tolerance)) return null;
+  const [most, least] = [worth(choice.low, balloon), worth(choice.high, balloon)];
+  const { written } = choice;
+  const isByWritten = written !== null && Math.abs(worth(written, balloon) - amount) <= tolerance;
+  const width = most - least;
+  const share = width > 0 ? Math.min(1, Math.max(0, (most - amount) / width)) : 0;
+  const half = isByWritten ? tolerance / 2 : Math.max(tolerance / 2, width / 2);
+  return {
+    ...common,
+    principal,
+    choice,
+    balloon,
+    rate: isByWritten ? written : choice.low + share * (choice.high - choice.low),
+    installmentBits: given ? bitsOf(amount, 0, half) : 0,
+    cost: common.cost + balloonCost,
+    rareCost: common.rareCost + balloonCost,
+  };
+}
+
+/** A computed tax counts the days of the last payment, which repays more of the principal than the others. */
+function withBalloonTax(
+  { schedule, principal }: CommonDraft,
+  choice: RateChoice,
+  balloon: number,
+  stated: Stated,
+): Principal {
+  const { computedTax, amount } = principal;
+  const days = stated.measures.firstDays(stated.measures.dueDatesFor(schedule)[0]);
+  if (!computedTax || !days) return principal;
+  const { way, rates } = computedTax;
+  const rate = choice.written ?? choice.low;
+  const once = stated.iofAdditional === null ? rates.additional : 0;
+  const ratioBy = (share?: number) =>
+    (stated.iof === null ? taxedDays(taxedParts(schedule, rate, way.on, share), days) * rates.daily : 0) +
+    once;
+  const net = amount * (1 - ratioBy());
+  // The share of the balloon depends on the principal, of which each step is nearer.
+  let whole = amount;
+  for (let step = 0; step < 3; step++) whole = net / (1 - ratioBy(balloon / whole));
+  return { ...principal, amount: whole };
+}
