@@ -1,8 +1,8 @@
 import { type CivilDate, civilOf, dayNumber, daysInMonth } from '#lib/loan/civil-date.ts';
 import { closedDaysBefore, followingBusinessDay } from './bank-calendar.ts';
 
-/** Whether a due date on a closed day moves to the following business day: none does, or all that follow the first. */
-type Adjustment = 'none' | 'following';
+/** Whether a due date on a closed day moves to the following business day: none does, all that follow the first, or all. */
+type Adjustment = 'none' | 'following' | 'all-following';
 
 /** The due dates that follow from the first one in one way. Days are day numbers. */
 export type DueDates = {
@@ -21,7 +21,7 @@ export function addMonths({ year, month }: CivilDate, months: number, dayOfMonth
 
 /**
  * Every way in which `count` monthly due dates can follow from the first one, the simplest first: on its own day of the
- * month, each date unmoved or moved to the following business day; on a later day that a short month cut off; on the
+ * month, each date unmoved or moved to the following business day, but for the first or with it; on a later day that a short month cut off; on the
  * closed day that the first date was moved from; on a day that was both cut off and moved. Ways with the same dates are
  * listed once.
  */
@@ -37,7 +37,8 @@ export function dueDateCandidates(first: CivilDate, count: number): DueDates[] {
     if (anchor !== first && move(start) !== firstDay) continue;
     const monthly = unmoved.get(anchor) ?? monthlyDays(anchor, count);
     unmoved.set(anchor, monthly);
-    const days = monthly.map((day, at) => (at === 0 ? firstDay : move(day)));
+    const isFirstMoved = adjustment === 'all-following';
+    const days = monthly.map((day, at) => (at === 0 && !isFirstMoved ? firstDay : move(day)));
     if (candidates.some((other) => other.days.every((day, at) => day === days[at]))) continue;
     candidates.push({ adjustment, dayOfMonth: anchor.day, days });
   }
@@ -59,6 +60,7 @@ function anchors(first: CivilDate): Anchor[] {
   return [
     { adjustment: 'none', anchor: first },
     { adjustment: 'following', anchor: first },
+    { adjustment: 'all-following', anchor: first },
     ...moved.map((anchor): Anchor => ({ adjustment: 'following', anchor })),
     ...cutOff.map((anchor): Anchor => ({ adjustment: 'none', anchor })),
     ...cutOff.map((anchor): Anchor => ({ adjustment: 'following', anchor })),

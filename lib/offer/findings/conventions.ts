@@ -70,6 +70,8 @@ const rows = [
   row('interest-apart', undefined, 'ordinary', 'A1 = A + P × ((1 + i)^(d ÷ 30 − 1) − 1)', some),
   row('due-date-adjustment', 'none', 'ordinary', 'dk = d1 + k'),
   row('due-date-adjustment', 'following', 'platform', 'dk → du'),
+  // Interest is counted to business days, and the days are written unmoved: the lending API in practice.
+  row('due-date-adjustment', 'all-following', 'platform', 'd1, dk → du', some),
   // In the number of installments.
   row('grace-count', 'included', 'ordinary', 'n − g'),
   row('grace-count', 'excluded', 'ordinary', 'n + g'),
@@ -111,6 +113,8 @@ const rows = [
   row('cet-30-of-365', undefined, 'payroll', 'm = (1 + CET)^(30 ÷ 365) − 1'),
   row('cet-compounded-months', undefined, 'payroll', 'CET = (1 + m)^12 − 1', some),
   row('cet-calendar', 'equal-months', 'norm', 'dj = j × 365 ÷ 12', some),
+  // The total is what is lent, and not what is paid: the lending API in practice, in 2022.
+  row('total-of-principal', undefined, 'platform', 'Σ = P', some),
   // The offer has no dates, so the periods are assumed to be equal months.
   row('equal-periods', undefined, 'norm', 'dj = j × 365 ÷ 12', some),
 ];

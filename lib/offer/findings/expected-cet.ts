@@ -39,6 +39,7 @@ export const expectedCet: Expect = (facts, { value: declared, path }, { id }) =>
     return { reason: { code, path: installment.path }, paths };
   }
   const comesOut = !best.missed.includes(name);
+  const isPremiumLeft = comesOut && cet.left.includes('insurance');
   const explainedBy = comesOut ? conventionOf(cet, isYearly, facts) : null;
   const written = isYearly ? asYearly(exact.yearly, cet.yearlyBy) : asMonthly(exact.yearly, cet.monthlyBy);
   const ofNorm = explainedBy ? (yearlyOfNorm(facts, best) ?? exact.yearly) : null;
@@ -51,13 +52,19 @@ export const expectedCet: Expect = (facts, { value: declared, path }, { id }) =>
     expected: toRatePercent(figure),
     difference: declared - figure,
   });
+  const question = {
+    reason: { code: 'question', path },
+    explainedBy: { id: 'not-in-cet', value: 'insurance' },
+  } as const;
   return {
-    ...verdictOn({
-      comesOut,
-      isExact: Math.abs(difference) <= Math.max(digit, 0.00005) * 1.001,
-      isSmall: inYears <= cetTolerance(exact.yearly).material,
-      explainedBy,
-    }),
+    ...(isPremiumLeft
+      ? question
+      : verdictOn({
+          comesOut,
+          isExact: Math.abs(difference) <= Math.max(digit, 0.00005) * 1.001,
+          isSmall: inYears <= cetTolerance(exact.yearly).material,
+          explainedBy,
+        })),
     expected: toRatePercent(shown),
     difference,
     inputs: [
@@ -100,6 +107,7 @@ function otherCets(
 
 /** The convention by which a CET comes out that is not that of the norm. */
 function conventionOf(cet: CountedCet, isYearly: boolean, { terms, stated }: Facts): Assumption | null {
+  if (cet.yearlyBy === 'of-cut-month' && isYearly) return { id: 'cet-compounded-months', value: 'truncated' };
   if (cet.yearlyBy === 'compounded' && isYearly) {
     // Some lenders cut the further digits of a yearly CET that is compounded from the monthly one.
     const written = stated.yearlyCet;

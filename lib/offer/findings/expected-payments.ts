@@ -112,7 +112,16 @@ export const expectedTotal: Expect = (facts, total) => {
   const count = stated.count ?? 0;
   const { isEqual, inputs } = paymentInputs(facts);
   const sum = best?.total ?? count * (stated.installment ?? 0);
-  const compared = compareAmount(total, sum, best?.slack ?? 0.01 * count, { isRecomputed: !isEqual });
+  const slack = best?.slack ?? 0.01 * count;
+  const isOfPrincipal =
+    best !== null &&
+    isJoined &&
+    Math.abs(total.value - best.principal.amount) <= 0.02 &&
+    sum - total.value > slack;
+  const compared = compareAmount(total, sum, slack, {
+    isRecomputed: !isEqual,
+    explainedBy: isOfPrincipal ? { id: 'total-of-principal' } : null,
+  });
   // Without a date, payments that change cannot be summed unless equal months give the first of them.
   const isDated = terms.release.ok && terms.firstDue.ok;
   if (compared.verdict === 'differs' && !isJoined && !isEqual && !isDated)

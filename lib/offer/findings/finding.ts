@@ -50,6 +50,8 @@ export type FindingReason = {
     | 'no-iof-rates'
     | 'no-root'
     | 'grace'
+    /** The offer was refused. */
+    | 'refused'
     /** The rule depends on the kind of borrower, which the answer does not show. */
     | 'borrower'
     /** It would come out by `explainedBy`, which few lenders do, or for which too little speaks. */

@@ -59,9 +59,13 @@ const withoutVerdict = {
   explainedBy: null,
 } satisfies Judgment;
 
+/** Nothing of a refused offer is computed. */
+const refused: Judgment = { reason: { code: 'refused', path: '/offer/description' } };
+
 /** What a figure should be, or why there is no verdict on it. */
 function judgmentOf(row: FigureRow, facts: Facts, readings: FigureReadings): Judgment {
   const declared = readings[row.declared];
+  if (facts.terms.isRefused) return refused;
   if (!declared.ok) return notRead(declared);
   const missing = row.needs.map((name) => readings[name]).find((reading) => !reading.ok);
   if (missing) return notRead(missing);
@@ -111,6 +115,7 @@ const possible = {
 
 /** Figures that no loan can have, and figures of a wrong type. Absent figures are left to the rows that need them. */
 function possibleFigures({ terms }: Facts): Finding {
+  if (terms.isRefused) return findingOf(possible, refused);
   const { amounts, rates, count, interestGrace, principalGrace, release, firstDue, rebates } = terms;
   const entries = [rebates, terms.loanCashout, terms.offerCashout].flatMap((list): FieldReading<unknown>[] =>
     list.ok ? list.value.map(({ amount }) => amount) : [list],

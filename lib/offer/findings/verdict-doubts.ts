@@ -43,8 +43,10 @@ function isSaid(convention: Assumption, { id, output, value, best }: Difference)
   if (id.startsWith('cet')) {
     // A monthly CET of 30 of 365 days is the convention of the pair of them, whichever the payments give.
     const isOfPair = convention.id === 'cet-30-of-365' && !missed.includes('yearlyCet');
+    // A yearly CET that is the stated monthly one compounded, to its digits, is no coincidence.
+    const isOfCut = convention.value === 'truncated' && !missed.includes('monthlyCet');
     const gain = (earned.yearlyCet ?? 0) + (earned.monthlyCet ?? 0) - cetCost;
-    return isOfPair || convention.id === 'equal-periods' || gain >= clearLead;
+    return isOfPair || isOfCut || convention.id === 'equal-periods' || gain >= clearLead;
   }
   if (!id.startsWith('iof')) return true;
   const gain = (earned.iof ?? 0) + (earned.iofAdditional ?? 0) - taxCost;

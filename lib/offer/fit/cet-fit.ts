@@ -48,9 +48,20 @@ export function receivedAmounts(
       cost: index,
     };
     // A rebate may be a commission between partners that the borrower is not charged.
-    return fee.length === 0
-      ? [counted]
-      : [counted, { received: beforeFee, advance: charged, left: fee, ...open, cost: index + 1 }];
+    const withoutFee = { received: beforeFee, advance: charged, left: fee, ...open, cost: index + 1 };
+    // A required premium that is neither lent nor deducted may be left out of the CET, which the norm forbids.
+    const withoutPremium = {
+      ...counted,
+      received: counted.received + sum(single),
+      advance: counted.advance.filter((part) => part !== 'insurance'),
+      left: single,
+      cost: index + 2,
+    };
+    return [
+      counted,
+      ...(fee.length > 0 ? [withoutFee] : []),
+      ...(single.length > 0 && stated.isPremiumRequired ? [withoutPremium] : []),
+    ];
   });
   return all.filter(({ received }) => received > 0);
 }
@@ -77,7 +88,12 @@ export function timingsOf({ schedule }: Pick<Explanation, 'schedule'>, stated: S
 }
 
 /** The yearly CET of the norm that a written figure stands for, by one way to write it. */
-type Meaning = { yearly: number; half: number; cost: number; by: 'norm' | 'compounded' | '30/365' };
+type Meaning = {
+  yearly: number;
+  half: number;
+  cost: number;
+  by: 'norm' | 'compounded' | 'of-cut-month' | '30/365';
+};
 
 function meaningsOfYear({ yearlyCet, monthlyCet }: Stated): Meaning[] {
   if (!yearlyCet) return [];
@@ -90,7 +106,14 @@ function meaningsOfYear({ yearlyCet, monthlyCet }: Stated): Meaning[] {
   return [
     { yearly: value, half, cost: 0, by: 'norm' },
     { yearly: yearlyByDays(monthlyOf(value)), half: Math.max(half, wide), cost: 3, by: 'compounded' },
+    ...(monthlyCet && isOfWritten ? [ofCutMonth(monthlyCet)] : []),
   ];
+}
+
+/** The yearly CET of which the monthly one is the twelfth root, cut to its digits: the yearly figure is compounded from it. */
+function ofCutMonth({ value, half }: WrittenRate): Meaning {
+  const [from, to] = [yearlyOf(value), yearlyOf(value + 2 * half)];
+  return { yearly: (from + to) / 2, half: (to - from) / 2, cost: 3, by: 'of-cut-month' };
 }
 
 function meaningsOfMonth({ monthlyCet }: Stated): Meaning[] {
@@ -147,7 +170,8 @@ export function fitCet(
       const score = (earned.yearlyCet ?? 0) + (earned.monthlyCet ?? 0) - cost - 20 * missed.length - apart;
       if (score <= most) continue;
       most = score;
-      const yearlyBy = ways[0]?.by === 'compounded' ? 'compounded' : 'norm';
+      const way = ways[0]?.by ?? 'norm';
+      const yearlyBy = way === '30/365' ? 'norm' : way;
       const monthlyBy = ways[1]?.by === '30/365' ? '30/365' : 'root';
       const fit = { ...timing, ...amount, yearly: near.actual, yearlyBy, monthlyBy } as const;
       best = { fit, earned, missed, cost };
@@ -186,5 +210,7 @@ export function asMonthly(yearly: number, by: CountedCet['monthlyBy']): number {
 
 /** A yearly CET of the norm as it is written. */
 export function asYearly(yearly: number, by: CountedCet['yearlyBy']): number {
+  // A monthly CET is cut to two decimals of a percent.
+  if (by === 'of-cut-month') return yearlyOf(Math.floor(monthlyOf(yearly) * 1e4 + 1e-6) / 1e4);
   return by === 'norm' ? yearly : yearlyOf(monthlyByDays(yearly));
 }

@@ -1,6 +1,6 @@
 import { dayNumber } from '#lib/loan/civil-date.ts';
 import { type FieldReading, sumEntries, valueOrNull } from '../terms/read-field.ts';
-import { mapFields, type Terms, unreadCost } from '../terms/read-terms.ts';
+import { isPremiumARebate, mapFields, type Terms, unreadCost } from '../terms/read-terms.ts';
 import { type StatedRates, type WrittenRate, writtenRate } from '../units/rate-pairs.ts';
 import type { RateUnit } from '../units/unit-reading.ts';
 import type { ScheduleTerms } from './candidate-schedules.ts';
@@ -29,6 +29,8 @@ export function statedOf(
   const { total, installment } = amounts;
   return {
     ...mapFields(amounts, valueOrNull),
+    ...(isPremiumARebate(terms) && { insurance: null }),
+    isPremiumRequired: terms.isPremiumRequired,
     rebates: terms.rebates.ok ? valueOrNull(sumEntries(terms.rebates)) : null,
     count: valueOrNull(count),
     interestGrace: valueOrNull(terms.interestGrace) ?? 0,

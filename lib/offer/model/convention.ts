@@ -63,7 +63,7 @@ export type CountedCet = {
   /** The CET of these flows near the stated one, a fraction. */
   yearly: number;
   /** How the stated figures are written from it: the yearly one as it is or compounded from the monthly one. */
-  yearlyBy: 'norm' | 'compounded';
+  yearlyBy: 'norm' | 'compounded' | 'of-cut-month';
   monthlyBy: 'root' | '30/365';
 };
 

@@ -134,7 +134,12 @@ export function pathsOf(readings: readonly FieldReading<unknown>[]): string[] {
 }
 
 /** An amount in a list. `kind`: its `amountType`; `fee`: its `feeType`. */
-export type AmountEntry = { amount: FieldReading<number>; kind: string | null; fee: string | null };
+export type AmountEntry = {
+  amount: FieldReading<number>;
+  kind: string | null;
+  fee: string | null;
+  description: string | null;
+};
 
 export function amountEntries(list: FieldReading<Json>, range: Range): FieldReading<AmountEntry[]> {
   return mapReading(readItems(list), (items) =>
@@ -148,7 +153,12 @@ function amountEntryOf(item: Json, path: string, range: Range): AmountEntry {
   // A number whose kind is masked may be an amount or a percentage.
   const isKindMasked = !kind.ok && kind.reason === 'masked';
   const amount = isKindMasked ? kind : readNumber(readMember(item, path, 'amount'), range);
-  return { amount, kind: valueOrNull(kind), fee: valueOrNull(text('feeType')) };
+  return {
+    amount,
+    kind: valueOrNull(kind),
+    fee: valueOrNull(text('feeType')),
+    description: valueOrNull(text('description')),
+  };
 }
 
 /** True of an entry that is not an amount but a percentage of one. */

@@ -76,6 +76,11 @@ export function readTerms(loan: Json, timeZone: string) {
     interestType: readText(field('interestType')),
     /** The kinds of borrower that the answer leaves open. */
     borrower: readBorrower(loan),
+    /** The borrower has to take the insurance. */
+    isPremiumRequired: member(member(offer, 'insurance'), 'type') === 'required',
+    /** The offer was refused: it has no installment, and says why. */
+    isRefused:
+      member(offer, 'installmentAmount') === 0 && Boolean(valueOrNull(readText(field('description')))),
     /** The offer has an insurance, with or without its amount, and does not say that it is free. */
     isInsured: hasInsurance(member(offer, 'insurance')),
     rebates: amountEntries(field('rebates'), notNegative),
@@ -176,4 +181,16 @@ export function unreadCost({ amounts, rebates, isInsured }: Terms): UnreadCost |
     !reading.ok && (isGiven || !isMissing(reading)) ? [{ code: reading.reason, path: reading.path }] : [],
   );
   return unread[0] ?? null;
+}
+
+/** Words of a premium in a rebate, without accents. */
+const premiumWords = /\b(seguro|premio|insurance|premium)\b/;
+
+/** True where the premium of the insurance stands among the rebates again, by its amount and its words: it is one cost. */
+export function isPremiumARebate({ amounts: { insurance }, rebates }: Terms): boolean {
+  if (!insurance.ok || insurance.value === 0 || !rebates.ok) return false;
+  return rebates.value.some(({ amount, description }) => {
+    const words = description?.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase() ?? '';
+    return amount.ok && Math.abs(amount.value - insurance.value) < 0.005 && premiumWords.test(words);
+  });
 }

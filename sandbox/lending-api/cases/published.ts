@@ -1,7 +1,7 @@
 import type { Line } from '../data/offers.ts';
 import published from '../data/published-offers.json' with { type: 'json' };
 import { monthsAfter } from '../dates.ts';
-import { isList, type JsonObject } from '../json-values.ts';
+import { isList, isObject, type JsonObject } from '../json-values.ts';
 import type { Sample } from '../sample.ts';
 import { caseOf } from './case-of.ts';
 
@@ -12,7 +12,7 @@ const offers: Readonly<Record<string, Published>> = published.offers;
 
 /** The lines of those that are no personal loans. */
 const lines: readonly (readonly [Line, readonly string[]])[] = [
-  ['payroll', ['S01', 'S03', 'N06', 'N08', 'N08-net', 'N10', 'N18']],
+  ['payroll', ['S01', 'S03', 'N06', 'N08', 'N08-net', 'N10', 'N18', 'P01', 'P02', 'P03', 'P04']],
   ['property', ['V13']],
   ['business', ['V16', 'V16-undated', 'V19', 'N17', 'N17-total']],
 ];
@@ -43,6 +43,14 @@ const late = (loan: JsonObject): JsonObject => ({
   updatedAt: overdue.createdAt ?? null,
 });
 
+/** The description of an offer that was refused is the reason. */
+const withDescription =
+  (description: string) =>
+  (loan: JsonObject): JsonObject => ({
+    ...loan,
+    offer: { ...(isObject(loan.offer) ? loan.offer : {}), description },
+  });
+
 /** A loan of each published offer, with every installment paid that is due. What the source leaves out is left out. */
 export const publishedLoans: readonly Sample[] = Object.entries(offers).flatMap(
   ([name, { offer, shows, loan }], index) => {
@@ -62,7 +70,11 @@ export const publishedLoans: readonly Sample[] = Object.entries(offers).flatMap(
         ...(typeof release === 'string' ? {} : { start: undated }),
       },
       { group: 'Published reference figures', shows },
-      name === 'L01' ? late : undefined,
+      name === 'L01'
+        ? late
+        : typeof offer.description === 'string'
+          ? withDescription(offer.description)
+          : undefined,
     );
   },
 );
