@@ -155,7 +155,6 @@ function interestReason({ code }: FindingReason, terms: Facts['terms']): Finding
 /** Adds the assumed units: an amount depends on the unit of amounts, a figure with a rate on the unit of its group. */
 function withUnits(finding: Finding, { units }: Facts): Finding {
   const { unit: figureUnit, paths, assumptions } = finding;
-  if (figureUnit !== 'amount' && figureUnit !== 'rate') return finding;
   const used = Object.values(units).filter(
     (unit) =>
       unit?.paths.some((path) => paths.includes(path)) &&
