@@ -9,7 +9,7 @@ import type { StatedInstallment, StatedState } from './plan/stated-installments.
  * `unknown`: nothing tells it, or the transactions can be read both ways. `passed`: its day has passed, and nothing tells
  * what was paid. `void` is not owed, `uncollectible` no longer asked for.
  */
-export type InstallmentState =
+type InstallmentState =
   | 'paid'
   | 'part'
   | 'not-seen-yet'

@@ -56,7 +56,7 @@ export type Terms = {
   readonly costs: number;
 };
 
-export type Row = {
+type Row = {
   readonly due: string;
   readonly days: number;
   readonly interest: number;
