@@ -1,6 +1,7 @@
 import { type EntryKind, isPaymentKind } from './entries/entry.ts';
+import type { DatedAmount } from './loan-position.ts';
 import type { CoveredInputs } from './parts/coverage.ts';
-import { isClearing } from './parts/overdue.ts';
+import { datedAmount, isClearing } from './parts/overdue.ts';
 import type { PositionInputs } from './parts/position-inputs.ts';
 import { coveredBy } from './plan/covered-installments.ts';
 import type { StatedInstallment, StatedState } from './plan/stated-installments.ts';
@@ -22,8 +23,11 @@ type InstallmentState =
 
 /** What of each installment is paid: as the API lists it, else by the transactions, first in, first out. */
 export type Repayment = {
-  /** By the order of the schedule. `transactions`: the places in the answer's list of what pays the installment. */
-  installments: { state: InstallmentState; transactions: number[] }[];
+  /**
+   * By the order of the schedule. `transactions`: the places in the answer's list of what pays the installment. `listed`: day
+   * and amount as the API lists them.
+   */
+  installments: { state: InstallmentState; transactions: number[]; listed?: DatedAmount }[];
   /** The kind of each transaction, in the order of the answer. */
   kinds: EntryKind[];
   /** The places of the payments that a later transaction took back. */
@@ -39,11 +43,15 @@ export function repaymentOf(inputs: CoveredInputs): Repayment {
   const kinds = new Array<EntryKind>(entries.length).fill('other');
   for (const { index, kind } of entries) kinds[index] = kind;
   const transactions = coverage.source === 'transactions' ? transactionsByInstallment(inputs) : [];
-  const listed = new Map(terms.stated?.list.map(({ number, state }) => [number, state]));
-  const installments = terms.amounts.map((_, index) => ({
-    state: stateOf(index, listed.get(index + 1), inputs),
-    transactions: transactions[index] ?? [],
-  }));
+  const byNumber = new Map(terms.stated?.list.map((installment) => [installment.number, installment]));
+  const installments = terms.amounts.map((_, index): Repayment['installments'][number] => {
+    const { state, due = null, amount = null } = byNumber.get(index + 1) ?? {};
+    return {
+      state: stateOf(index, state, inputs),
+      transactions: transactions[index] ?? [],
+      ...(due !== null && amount !== null && { listed: datedAmount(due, amount, terms) }),
+    };
+  });
   return {
     kinds,
     reversed: entries.filter(({ isReversed }) => isReversed).map(({ index }) => index),

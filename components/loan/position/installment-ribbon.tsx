@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Repayment } from '#lib/position/repayment.ts';
+import { formatFigure } from '#lib/view/figure-units.ts';
 import { type InstallmentCell, installmentCells } from '#lib/view/installment-cells.ts';
 import { useLoanView } from '../loan-view-context.tsx';
 import { showInstallment } from '../transactions/show-installment.ts';
@@ -62,20 +63,24 @@ export function InstallmentRibbon({ installments }: Pick<Repayment, 'installment
   );
 }
 
-/** The number of an installment, its amount and day by the schedule where there is one, and its state. */
+/** The number of an installment, its amount and day as the API lists them or by the schedule, and its state. */
 function useCellText(): (cell: InstallmentCell) => string {
   const t = useTranslations('position');
   const { view, format } = useLoanView();
   const isCorrected = view.position?.nextDue.notes.includes('corrected-schedule') ?? false;
   const rows = (view.review?.corrected ?? view.review)?.schedule?.rows ?? [];
+  const unit = view.position?.lastPayment.unit ?? null;
   return ({ first, last, state }) => {
     const words = t(`states.${state}`);
     if (last > first) return `${t('ribbon.cells', { first, last })}: ${words}`;
+    const listed = view.repayment?.installments[first - 1]?.listed;
     const row = rows.length === view.repayment?.installments.length ? rows[first - 1] : undefined;
+    const amount = listed ? formatFigure(listed.amount, unit, format) : row && format.amount(row.payment);
+    const day = listed ? listed.date : row?.dueDate;
     const parts = [
       t('ribbon.cell', { number: first }),
-      row && format.amount(row.payment),
-      row?.dueDate && format.day(row.dueDate),
+      amount,
+      day && format.day(day),
       isCorrected && t('tiles.corrected'),
     ];
     return `${parts.filter(Boolean).join(' · ')}: ${words}`;

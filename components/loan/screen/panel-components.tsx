@@ -6,14 +6,10 @@ import { OfferDetail } from '#components/offer/offer-detail.tsx';
 import { ReviewSummary } from '#components/offer/review/review-summary.tsx';
 import { useReviewText } from '#components/offer/review-context.ts';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
-import { IdentifierCell } from '#components/ui/table/cells.tsx';
-import { isObject, member, valueAt } from '#lib/loan/json.ts';
-import { compileLoanIdPattern, loanHref, parseLoanId } from '#lib/loan/loan-id.ts';
-import { maskDots } from '#lib/loan/masked.ts';
+import { isObject, valueAt } from '#lib/loan/json.ts';
 import type { PayoutInstrument } from '#lib/offer/instruments/review-cashout.ts';
-import { formatFigure } from '#lib/view/figure-units.ts';
 import type { PanelName } from '#lib/view/panel-registry.ts';
-import { visibleText } from '#lib/view/visible-text.ts';
+import { RefinancingLine } from '../cashout/refinancing-line.tsx';
 import { DeviationsPanel } from '../deviations/deviations-panel.tsx';
 import { EvidencePanel } from '../evidence/evidence-panel.tsx';
 import { AlsoInTheAnswer, FieldRows, unplacedFields } from '../fields/field-rows.tsx';
@@ -142,47 +138,6 @@ function JsonPanel() {
         <RawJson />
       </DetailsWhenOpen>
     </LoanSection>
-  );
-}
-
-/** How much of the money pays off earlier contracts, which the desk opens, and how much the customer has of it. */
-function RefinancingLine({ instruments }: { instruments: readonly PayoutInstrument[] }) {
-  const { view, format } = useLoanView();
-  const t = useTranslations('cashout.refinancing');
-  const own = instruments.filter(({ path }) => !path.startsWith('/offer/'));
-  const paidOff = own.filter(({ method }) => method === 'loan');
-  const sumOf = (list: readonly PayoutInstrument[]) => {
-    const amounts = list.map(({ path }) => member(valueAt(view.loan, path), 'amount'));
-    return amounts.every((amount) => typeof amount === 'number')
-      ? amounts.reduce((sum: number, amount) => sum + Number(amount), 0)
-      : null;
-  };
-  const [paid, received] = [sumOf(paidOff), sumOf(own.filter(({ method }) => method !== 'loan'))];
-  const unit = view.position?.lastPayment.unit ?? null;
-  if (paidOff.length === 0 || paid === null || received === null) return null;
-  const isPaidOut = Boolean(view.position?.paidOut.value);
-  const amount = (value: number) => formatFigure(value, unit, format);
-  return (
-    <p className="py-1.5">
-      {t(isPaidOut ? 'paid' : 'toPay', { value: amount(paid), count: paidOff.length })}{' '}
-      {paidOff.map(({ path, paysOff }) => (
-        <span key={path} className="me-1">
-          <PaidOffContract id={paysOff} />
-        </span>
-      ))}
-      · {t(isPaidOut ? 'received' : 'toReceive', { value: amount(received) })}
-    </p>
-  );
-}
-
-function PaidOffContract({ id }: { id: string | null }) {
-  const { display } = useLoanView();
-  if (id === null) return maskDots;
-  const loan = parseLoanId(id, compileLoanIdPattern(display.loanIdPattern));
-  return loan ? (
-    <IdentifierCell id={id} href={loanHref(loan)} className="text-accent" />
-  ) : (
-    <IdentifierCell id={visibleText(id)} />
   );
 }
 
