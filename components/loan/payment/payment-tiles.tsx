@@ -18,6 +18,7 @@ import { useLoanView } from '../loan-view-context.tsx';
 import { NotRequested } from '../panel/field-panel.tsx';
 import { ContradictedTile, Tile } from '../panel/tile.tsx';
 import { useCurrentRequest } from '../request/loan-request-context.tsx';
+import { ListedAmounts } from './listed-amounts.tsx';
 import { PayoffLine } from './payoff-line.tsx';
 
 const amounts = ['amountRemaining', 'amountForPayment'] as const;
@@ -41,7 +42,12 @@ export function PaymentTiles() {
         <Tile
           label={t('position.tiles.toPay')}
           control={<PaymentForm key={request.paymentFor} requestedDate={request.paymentFor} />}
-          detail={view.payoff && <PayoffLine payoff={view.payoff} />}
+          detail={
+            <>
+              {view.payoff && <PayoffLine payoff={view.payoff} />}
+              <ListedAmounts />
+            </>
+          }
           note={
             <>
               {requestedDate && `${t('position.tiles.on', { date: day })} `}

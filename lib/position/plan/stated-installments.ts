@@ -20,6 +20,8 @@ export type StatedInstallment = {
   /** How the amount is split. */
   split: Record<'principal' | 'interest' | 'tax', number | null>;
   payments: StatedPayment[];
+  /** What is to pay of it on the day that was asked about, and what is in it; null where the API does not say. */
+  forPayment: Record<'amount' | 'discount' | 'fine' | 'interest', number | null>;
 };
 /** `cents`: what was paid; the others are parts of it, or, of the discount, what was left off. */
 export type StatedPayment = { pointer: string; day: number | null; cents: number | null } & Record<
@@ -92,6 +94,12 @@ function readInstallment(item: Json, pointer: string, options: Options): StatedI
       principal: cents('principalAmortizationAmount'),
       interest: cents('preFixedAmount'),
       tax: cents('taxAmount'),
+    },
+    forPayment: {
+      amount: cents('amountForPayment'),
+      discount: cents('amountForPaymentDiscount'),
+      fine: cents('amountForPaymentFine'),
+      interest: cents('amountForPaymentInterest'),
     },
     payments: page.list.map((payment, index) =>
       readPayment(payment, childPointer(page.pointer, index), options),

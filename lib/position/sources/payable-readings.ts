@@ -1,5 +1,5 @@
 import { member } from '#lib/loan/json.ts';
-import { centsAsSent, possibleCents } from '../amounts/sent-amounts.ts';
+import { possibleCents } from '../amounts/sent-amounts.ts';
 import type { PayableMeaning } from '../loan-position.ts';
 import { outcomeOf } from '../parts/overdue.ts';
 import type { PositionInputs } from '../parts/position-inputs.ts';
@@ -42,12 +42,11 @@ export function payableWays([low, high]: Span, context: ClaimContext): Record<'e
 }
 
 /** The sum of the figures of the listed installments, where each that is unpaid has one. */
-function listedSum({ loan, inputs }: ClaimContext): Ways {
-  const { stated, unit } = inputs.terms;
+function listedSum({ inputs }: ClaimContext): Ways {
+  const { stated } = inputs.terms;
   if (!stated?.isComplete) return {};
-  const items = Array.isArray(loan.installments) ? loan.installments : member(loan.installments, 'data');
-  const owed = (Array.isArray(items) ? items : []).filter((item) => member(item, 'status') === 'unpaid');
-  const amounts = owed.map((item) => centsAsSent(member(item, 'amountForPayment'), unit));
+  const owed = stated.list.filter(({ state }) => state === 'unpaid' || state === 'part');
+  const amounts = owed.map(({ forPayment }) => forPayment.amount);
   if (amounts.length === 0 || amounts.includes(null)) return {};
   const sum = amounts.reduce((total: number, cents) => total + (cents ?? 0), 0);
   return { installments: [[sum, sum]] };
