@@ -3,9 +3,11 @@ import { Icon } from '#components/ui/icon/icon.tsx';
 import type { Messages } from '#lib/i18n/load-messages.ts';
 import { parseInstant } from '#lib/loan/civil-date.ts';
 import { fieldAtPointer } from '#lib/loan/field-at-pointer.ts';
-import { type Json, valueAt } from '#lib/loan/json.ts';
+import { type Json, member, valueAt } from '#lib/loan/json.ts';
 import { type FieldName, fieldsOf, type Kind } from '#lib/loan/schema.ts';
 import { type ValueState, valueState } from '#lib/loan/value-state.ts';
+import { shareOf } from '#lib/offer/terms/read-terms.ts';
+import { formatFigure } from '#lib/view/figure-units.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { JsonTree, ReadableLeaf } from '../json/json-tree.tsx';
@@ -97,8 +99,9 @@ function TypedValue({ value, kind, name, pointer }: ValueProps) {
         <JsonTree pointer={pointer} />
       );
     case 'amount':
+      return <Amount value={Number(value)} name={name} pointer={pointer} />;
     case 'rate':
-      return <Figure value={Number(value)} kind={kind.type} name={name} />;
+      return <Figure value={Number(value)} kind="rate" name={name} />;
     case 'count':
       return <span className="figures">{format.number(Number(value))}</span>;
     case 'date':
@@ -113,6 +116,19 @@ function TypedValue({ value, kind, name, pointer }: ValueProps) {
     case 'list':
       return <JsonTree pointer={pointer} />;
   }
+}
+
+/** An amount; a rebate that is a percentage by its percent, and by what it is worth of the amount that is paid out. */
+function Amount({ value, name, pointer }: { value: number; name: string; pointer: string }) {
+  const { view, format, asSent } = useLoanView();
+  const parent = valueAt(view.loan, pointer.slice(0, pointer.lastIndexOf('/')));
+  const whole = member(view.loan.offer, 'disbursementAmount');
+  if (asSent || member(parent, 'amountType') !== 'percentage' || typeof whole !== 'number')
+    return <Figure value={value} kind="amount" name={name} />;
+  const share = shareOf(value);
+  const worth = Math.round(share * whole * 100) / 100;
+  const unit = view.position?.lastPayment.unit ?? null;
+  return <span className="figures">{`${format.percent(share)} = ${formatFigure(worth, unit, format)}`}</span>;
 }
 
 function UnknownCode({ code }: { code: string }) {

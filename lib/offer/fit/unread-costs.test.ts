@@ -69,7 +69,7 @@ describe('a cost that is there, but cannot be read', () => {
 
 describe('a cost that is given as a part of an amount', () => {
   test.each<[string, { [field: string]: Json }]>([
-    ['a rebate in percent', { rebates: [{ feeType: 'tac', amountType: 'percentage', amount: 3 }] }],
+    ['a rebate of another kind', { rebates: [{ feeType: 'tac', amountType: 'per_installment', amount: 3 }] }],
     ['a premium of which the fee alone is stated', { insurance: { fee: 2.5 } }],
   ])('is not read, and explains no other figure: %s', (_, change) => {
     expect(material(change)).toEqual([]);
@@ -77,4 +77,9 @@ describe('a cost that is given as a part of an amount', () => {
     expect(findings.filter(({ explainedBy }) => explainedBy?.id === 'payoff')).toEqual([]);
     expect(findingOf({ findings } as ReturnType<typeof review>, 'installment').verdict).not.toBe('differs');
   });
+});
+
+test.each([3, 0.03])('a rebate of %s in percent is so much of what is paid out', (amount) => {
+  const result = review({ ...s01, rebates: [{ feeType: 'tac', amountType: 'percentage', amount }] });
+  expect(findingOf(result, 'installment').verdict).toBe('agrees');
 });

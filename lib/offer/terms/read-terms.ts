@@ -120,7 +120,9 @@ export function inReais(terms: Terms, unit: 'reais' | 'centavos'): Terms {
   const amounts = mapFields(terms.amounts, (amount, name) =>
     whole(positiveAmounts.includes(name) ? readNumber(amount, halfCent) : amount),
   );
-  if (unit === 'reais') return { ...terms, amounts };
+  const inAmounts = (rebates: Terms['rebates']) =>
+    mapReading(rebates, (all) => all.map((entry) => worthOf(entry, amounts.disbursement)));
+  if (unit === 'reais') return { ...terms, amounts, rebates: inAmounts(terms.rebates) };
   const list = (items: FieldReading<AmountEntry[]>): FieldReading<AmountEntry[]> =>
     mapReading(items, (all) =>
       all.map((entry) => (isPercentage(entry) ? entry : { ...entry, amount: whole(entry.amount) })),
@@ -128,11 +130,27 @@ export function inReais(terms: Terms, unit: 'reais' | 'centavos'): Terms {
   return {
     ...terms,
     amounts,
-    rebates: list(terms.rebates),
+    rebates: inAmounts(list(terms.rebates)),
     loanCashout: list(terms.loanCashout),
     offerCashout: list(terms.offerCashout),
     transactions: list(terms.transactions),
   };
+}
+
+/** No fee is a higher share: a larger number is in percent. */
+const highestFee = 0.15;
+
+/** The share, as a fraction, that a percentage of a rebate is: lenders send it as one, or in percent. */
+export function shareOf(percentage: number): number {
+  return percentage <= highestFee ? percentage : percentage / 100;
+}
+
+/** A rebate that is a percentage as what it is worth, to the cent, of the amount that is paid out. */
+function worthOf(entry: AmountEntry, disbursement: FieldReading<number>): AmountEntry {
+  if (entry.kind !== 'percentage' || !entry.amount.ok || !disbursement.ok) return entry;
+  const { value } = entry.amount;
+  const worth = Math.round(shareOf(value) * disbursement.value * 100) / 100;
+  return { ...entry, kind: 'absolute', amount: { ...entry.amount, value: worth } };
 }
 
 /** The indexes to which an interest type such as `cdi_plus` refers. */
