@@ -19,6 +19,7 @@ import {
   valueOrNull,
 } from '#lib/offer/terms/read-field.ts';
 import { readBorrower } from './borrower-kind.ts';
+import { shareOf } from './percentage-share.ts';
 
 /** The terms of an offer. Amounts are as sent until `inReais` converts them, rates are as sent. Days are day numbers. */
 export type Terms = ReturnType<typeof readTerms>;
@@ -135,14 +136,6 @@ export function inReais(terms: Terms, unit: 'reais' | 'centavos'): Terms {
     offerCashout: list(terms.offerCashout),
     transactions: list(terms.transactions),
   };
-}
-
-/** No fee is a higher share: a larger number is in percent. */
-const highestFee = 0.15;
-
-/** The share, as a fraction, that a percentage of a rebate is: lenders send it as one, or in percent. */
-export function shareOf(percentage: number): number {
-  return percentage <= highestFee ? percentage : percentage / 100;
 }
 
 /** A rebate that is a percentage as what it is worth, to the cent, of the amount that is paid out. */
