@@ -37,7 +37,7 @@ test('values that look empty, or like another value, can be distinguished', asyn
   await test.step('blanks are in quotes, an identifier that is null is no other loan', async () => {
     await page.goto(`${desk.origin}/loans/loan_odd?payment_for=%E2%80%AEabc`);
     await expect(loanPage.contract).toContainText(/"\s+"/);
-    for (const text of ['"OPEN "', '" x1 "', 'Not in the specification'])
+    for (const text of ['"OPEN "', '" x1 "', 'The written contract of the API names'])
       await expect(main.locator('header').first()).toContainText(text);
     await expect(loanPage.section('Timeline').getByRole('listitem').first()).toContainText(/"\s+"/);
     await expect(main).not.toContainText('another loan');

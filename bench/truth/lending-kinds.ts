@@ -48,6 +48,8 @@ export type LendingKind = {
   payoff?: 'unstated' | 'in-disbursement';
   /** A financed cost stands in no field, and the borrower does not receive it. */
   unlistedCost?: true;
+  /** The total is what is lent, and not what is paid. */
+  total?: 'of-principal';
   /** There is neither premium nor fee. */
   costs?: 'none';
 };
@@ -102,6 +104,13 @@ const newPart = { tax: 'new-part-only' } as const;
 /** Further ways, each measured apart. */
 export const addedKinds: readonly [LendingKind, ...LendingKind[]] = [
   { ...ordinary, name: 'iof exempt', named: ['iof-kind exempt'], tax: 'exempt' },
+  {
+    ...ordinary,
+    name: 'total of the principal',
+    named: ['total-of-principal'],
+    total: 'of-principal',
+    lacking: ['interestAmount'],
+  },
   { ...ordinary, name: 'exempt portability', named: ['iof-kind exempt'], tax: 'exempt', costs: 'none' },
   {
     ...ordinary,

@@ -7,7 +7,7 @@ import { addedKinds, baseKinds } from './lending-kinds.ts';
 import { plantMistake } from './planted-mistake.ts';
 import { seededRandom } from './seeded-random.ts';
 
-const offersOfEachKind = 10;
+const offersOfEachKind = 20;
 const options = { amountUnit: 'auto', rateUnit: 'auto', timeZone: 'America/Sao_Paulo' } as const;
 const keyOf = ({ id, value }: (typeof conventions)[number]) => `${id} ${value ?? ''}`;
 

@@ -95,7 +95,9 @@ export function writtenOffer(contract: Contract, writing: WritingStyle, random: 
   const offer: JsonObject = {
     disbursementAmount: money(disbursed),
     installmentAmount: money(contract.installment),
-    totalAmount: money(contract.total),
+    totalAmount: money(
+      contract.kind.total === 'of-principal' ? Number(contract.principal.toFixed(2)) : contract.total,
+    ),
     interestAmount: money(contract.interest),
     iofAmount: money(Number((isTaxTotal ? dailyTax + additionalTax : dailyTax).toFixed(2))),
     ...(isTaxSplit ? { iofAdditionalAmount: money(additionalTax) } : {}),
