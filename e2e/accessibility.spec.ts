@@ -281,7 +281,7 @@ test('a complete loan on a narrow screen, on a wide one, in forced colors, and w
     await expect(loanPage.contract).toBeInViewport();
     await expect(loanPage.value(loanPage.figures, 'First due')).toBeInViewport();
     await expect(loanPage.section('Timeline').getByRole('listitem').first()).toBeInViewport();
-    await expect(loanPage.value(loanPage.section('Offer'), 'Disbursed')).toBeInViewport();
+    await expect(loanPage.value(loanPage.section('Offer'), 'Disbursement')).toBeInViewport();
   });
 
   await test.step('a selected option is distinguishable in forced colors', async () => {

@@ -65,7 +65,7 @@ test('parts of fields: asked for, left out, not honored, not there', async ({
 
   await test.step('members that were left out of a requested part say so', async () => {
     await expect(loanPage.value(loanPage.figures, 'Total')).toContainText('6,160.8');
-    for (const name of ['Disbursed', 'Installments', 'CET', 'Rate', 'First due']) {
+    for (const name of ['Disbursement', 'Installments', 'CET', 'Rate', 'First due']) {
       await expect(loanPage.figures, name).toContainText(name);
       await expect(figureBeside(loanPage, name), name).toHaveText('— not requested');
     }

@@ -103,7 +103,7 @@ test('the other language is one press away, without reading the loan again, and 
       'Refresh',
       'Signature 1',
       'Attachments',
-      'Disbursed',
+      'Disbursement',
       'Show the raw JSON',
     ]) {
       await expect(page.getByRole('main').getByText(word, { exact: true })).toHaveCount(0);

@@ -30,7 +30,7 @@ test.describe('a complete loan', () => {
 
     await test.step('has its key figures by the units that the review found, and says which are assumed', async () => {
       const figures = {
-        Disbursed: 'R$\u00a05,000.00',
+        Disbursement: 'R$\u00a05,000.00',
         Installments: /12 ×\s*R\$\u00a0513\.40$/,
         Total: 'R$\u00a06,160.80',
         CET: '45.32% a year',
@@ -49,7 +49,7 @@ test.describe('a complete loan', () => {
     await test.step('has all 28 fields of the offer', async () => {
       const offer = loanPage.section('Offer');
       const rows = {
-        Disbursed: 'R$\u00a05,000.00',
+        Disbursement: 'R$\u00a05,000.00',
         Installment: 'R$\u00a0513.40',
         Total: 'R$\u00a06,160.80',
         Interest: 'R$\u00a0769.45',
@@ -148,17 +148,17 @@ test('a configured unit is named; a status has the lender’s words', async ({
   await expect(head).toContainText('Awaiting the moon');
   await expect(head).toContainText('awaiting_moon_phase');
   const figure = (label: string) => loanPage.value(loanPage.figures, label);
-  await expect(figure('Disbursed')).toHaveText('R$\u00a05,000.00');
+  await expect(figure('Disbursement')).toHaveText('R$\u00a05,000.00');
   await expect(figure('Installments')).toHaveText(/12 ×\s*R\$\u00a0509\.43/);
   await expect(figure('CET')).toHaveText(/43\.26% a year/);
   await expect(figure('Rate')).toHaveText(/1\.99% a month/);
   await expect(loanPage.figures).not.toContainText('assumed');
   await expect(loanPage.section('Transactions')).toContainText('R$\u00a05,000.00');
   await loanPage.section('Offer').getByRole('button', { name: 'Show as sent' }).click();
-  await expect(figure('Disbursed')).toHaveText('5000');
+  await expect(figure('Disbursement')).toHaveText('5000');
   await expect(figure('CET a year')).toHaveText('0.432623');
   await loanPage.section('Offer').getByRole('button', { name: 'Show as sent' }).click();
-  await expect(figure('Disbursed')).toHaveText('R$\u00a05,000.00');
+  await expect(figure('Disbursement')).toHaveText('R$\u00a05,000.00');
 });
 
 test.describe('a state of a value', () => {
@@ -169,7 +169,7 @@ test.describe('a state of a value', () => {
         await loanPage.open('loan_sparse');
         await expect(loanPage.contract).toContainText('No contract number in the answer');
         for (const label of [
-          'Disbursed',
+          'Disbursement',
           'Installments',
           'Total',
           'CET a year',
@@ -220,7 +220,7 @@ test.describe('a state of a value', () => {
       });
       await test.step('null inside', async () => {
         await loanPage.open('loan_nulls_inside');
-        for (const label of ['Disbursed', 'Total', 'CET a year', 'First due']) {
+        for (const label of ['Disbursement', 'Total', 'CET a year', 'First due']) {
           await expect(loanPage.value(loanPage.figures, label)).toHaveText('null');
         }
         await expect(loanPage.section('Transactions').getByRole('table')).toContainText('null');
@@ -228,7 +228,7 @@ test.describe('a state of a value', () => {
       });
       await test.step('zero', async () => {
         await loanPage.open('loan_zeros');
-        for (const label of ['Disbursed', 'Total']) {
+        for (const label of ['Disbursement', 'Total']) {
           await expect(loanPage.value(loanPage.figures, label)).toHaveText('R$\u00a00.00');
         }
         // Zero is zero in every unit, and so is no evidence of it.
@@ -345,7 +345,7 @@ test.describe('a state of a value', () => {
     await test.step('a wrong type is shown as it came, marked, and leads to the deviations', async () => {
       await loanPage.open('loan_wrong_types');
       const figures: Record<string, string> = {
-        Disbursed: '"5000.00"',
+        Disbursement: '"5000.00"',
         Installments: '"509,43"',
         Total: '"R$ 6.113,16"',
         'Rate a month': '"1.99%"',
@@ -357,7 +357,7 @@ test.describe('a state of a value', () => {
       await expect(page.getByRole('main').locator('header').first()).toContainText('7');
       await expect(loanPage.contract).toContainText('2026000417');
       await loanPage
-        .value(loanPage.figures, 'Disbursed')
+        .value(loanPage.figures, 'Disbursement')
         .getByRole('link', { name: /^Off-spec/ })
         .click();
       await expect(loanPage.section('Off-spec values')).toBeInViewport();
@@ -416,7 +416,7 @@ test.describe('a state of a value', () => {
   test('numbers and another identifier', async ({ loanPage, unscripted }) => {
     await test.step('a number that a double cannot hold keeps every digit', async () => {
       await loanPage.open('loan_exact_numbers');
-      await expect(loanPage.value(loanPage.figures, 'Disbursed')).toContainText('12345678901234567890');
+      await expect(loanPage.value(loanPage.figures, 'Disbursement')).toContainText('12345678901234567890');
       await expect(loanPage.value(loanPage.figures, 'Total')).toContainText('1e400');
       await expect(loanPage.value(loanPage.figures, 'Rate a month')).toContainText('0.1234567890123456789');
       await expect(loanPage.section('Transactions')).toContainText('98765432109876543210.01');

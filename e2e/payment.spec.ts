@@ -115,7 +115,7 @@ test('centavos and basis points are read as they are configured', async ({
   desk.give('loan_centavos', JSON.stringify({ ...loan, offer }));
   await loanPage.page.goto(`${desk.origin}/loans/loan_centavos?payment_for=2026-12-01`);
   await expect(loanPage.value(loanPage.figures, 'Rate')).toHaveText(/1\.99% a month/);
-  await expect(loanPage.value(loanPage.figures, 'Disbursed')).toHaveText('R$\u00a05,000.00');
+  await expect(loanPage.value(loanPage.figures, 'Disbursement')).toHaveText('R$\u00a05,000.00');
   await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toHaveText('R$\u00a06,160.80');
 });
 

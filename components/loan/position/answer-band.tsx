@@ -118,12 +118,11 @@ function EmploymentPiece({ position }: Pick<PiecesProps, 'position'>) {
   const text = usePositionText(position);
   const ended = endedEmployment(loan);
   if (!ended) return null;
-  const pieces = [
-    t(ended.status),
-    ended.day && t('since', { date: text.day(ended.day) }),
-    ended.indemnity !== null && t('indemnity', { value: text.amount(ended.indemnity) }),
-  ];
-  return <li className="text-attention">{pieces.filter(Boolean).join(', ')}</li>;
+  const status = ended.day
+    ? `${t(ended.status)} ${t('since', { date: text.day(ended.day) })}`
+    : t(ended.status);
+  const indemnity = ended.indemnity === null ? [] : [t('indemnity', { value: text.amount(ended.indemnity) })];
+  return <li className="text-attention">{[status, ...indemnity].join(', ')}</li>;
 }
 
 /** The subjects of which the sources have to agree for a part to be said. */

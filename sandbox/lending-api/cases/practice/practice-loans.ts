@@ -113,6 +113,7 @@ const practiceCase = (told: Case): Sample => {
   const released = isPaidOut ? daysAfter(first, -52) : today();
   const due = dueDates(first, count);
   const terms: Terms = { disbursed, rate: 0.0199, released, due, costs: 150 };
+  const lastDue = due.at(-1) ?? released;
   const schedule = practiceSchedule(terms);
   const customer = customerOf(person);
   const method = methodOf(person, told.methodStatus);
@@ -161,7 +162,7 @@ const practiceCase = (told: Case): Sample => {
           description,
           status: of,
           metadata: {},
-          createdAt: instant(released),
+          createdAt: instant(of === 'repaid' ? lastDue : released),
         })),
       ],
       signatures: [
@@ -173,7 +174,7 @@ const practiceCase = (told: Case): Sample => {
       isRefinancing: cashout.some(({ type }) => type === 'loan'),
       metadata: {},
       createdAt: instant(daysAfter(released, -2)),
-      updatedAt: instant(released),
+      updatedAt: instant(status === 'repaid' ? lastDue : released),
       deleted: false,
       createdBy: by,
       ...change,
