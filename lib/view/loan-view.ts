@@ -11,7 +11,7 @@ import type { Contradiction } from '#lib/position/sources/statement.ts';
 import type { UserAgents } from './evidence/user-agents-of-loan.ts';
 import type { LoanNote } from './loan-notes.ts';
 import type { LoanQuestion } from './verdicts/loan-questions.ts';
-import type { LoanVerdicts } from './verdicts/loan-verdicts.ts';
+import type { LoanVerdicts, VerdictReasons } from './verdicts/loan-verdicts.ts';
 import type { ViewChanges } from './view-changes.ts';
 
 /** The verification of the caller, for the person who asks. */
@@ -43,6 +43,8 @@ export type LoanView = LoanAnswer &
     questions: LoanQuestion[];
     /** Whether figures, law, signatures, payout and payments hold, as the page shows it. */
     verdicts: LoanVerdicts;
+    /** Why each verdict is as it is: what differs, what is asked, and what could not be checked. */
+    verdictReasons: VerdictReasons;
     /** `masked`: a masked value is a `Masked`, and a masked part of a text `[••••]`. */
     visibility: 'full' | 'masked';
     /** JSON Pointers to the masked values, to objects and lists masked as a whole, and to texts with masked parts. */

@@ -3,11 +3,8 @@ import { useTranslations } from 'use-intl';
 import { isObject, type JsonObject, valueAt } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { type EvidenceColumn, type EvidenceRow, readEvidence } from '#lib/view/evidence/evidence.ts';
-import {
-  describeQuestion,
-  type EvidenceQuestion,
-  evidenceQuestions,
-} from '#lib/view/evidence/evidence-questions.ts';
+import { sharedValues } from '#lib/view/evidence/shared-values.ts';
+import { describeReason } from '#lib/view/verdicts/describe-reason.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { AlsoInTheAnswer, unknownFields } from '../fields/field-rows.tsx';
 import { DeviatingValue } from '../fields/field-value.tsx';
@@ -15,6 +12,7 @@ import { JsonTree } from '../json/json-tree.tsx';
 import { useLoanView } from '../loan-view-context.tsx';
 import { FieldState } from '../panel/field-panel.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
+import { useReasonText } from '../values/use-reason-text.ts';
 import { EvidenceTable, useColumnName } from './evidence-table.tsx';
 
 const parts = ['context', 'signatures'] as const;
@@ -25,17 +23,14 @@ export function EvidencePanel() {
   const { view } = useLoanView();
   const { loan } = view;
   const { columns, rows, left } = useMemo(() => shownEvidence(loan), [loan]);
-  const questions = useMemo(() => evidenceQuestions(view, { columns, rows }), [view, columns, rows]);
-  const shared = new Set<EvidenceRow['name']>(
-    questions.flatMap((question) => (question.kind === 'shared' ? [question.row] : [])),
-  );
+  const shared = new Set(sharedValues({ columns, rows }).map(({ row }) => row));
   const [ref, scrolls] = useOverflow();
   return (
     <LoanSection panel="evidence">
       {parts.map((name) => (
         <FieldState key={name} name={name} />
       ))}
-      <EvidenceQuestionList questions={questions} />
+      <EvidenceReasons />
       {rows.length > 0 && (
         <>
           {scrolls && <p className="py-1 text-ink-3 text-label print:hidden">{t('evidence.scroll')}</p>}
@@ -92,22 +87,24 @@ function shownEvidence(loan: JsonObject): ReturnType<typeof readEvidence> {
   };
 }
 
-/** The questions that the evidence raises, each with the values that it rests on. */
-function EvidenceQuestionList({ questions }: { questions: readonly EvidenceQuestion[] }) {
+/** What is asked and to be known of the signatures, each with the values that it rests on. */
+function EvidenceReasons() {
   const t = useTranslations('evidence.questions');
-  const { format } = useLoanView();
-  if (questions.length === 0) return null;
+  const { verdictReasons } = useLoanView().view;
+  const text = useReasonText();
+  const reasons = verdictReasons.signatures.filter(({ id }) => id !== 'checked' && id !== 'not-visible');
+  if (reasons.length === 0) return null;
   return (
     <ul aria-label={t('label')} className="grid gap-1 py-1.5">
-      {questions.map((question) => (
-        <li key={question.paths.join()} className="flex items-baseline gap-2">
+      {reasons.map((reason) => (
+        <li key={reason.id} className="flex items-baseline gap-2">
           <span aria-hidden="true" className="font-semibold text-attention">
-            ?
+            {reasonMarks[reason.severity]}
           </span>
           <details>
-            <summary>{describeQuestion(question, { t, format })}</summary>
+            <summary className="first-letter:uppercase">{describeReason(reason, text)}</summary>
             <p className="code wrap-anywhere py-1 text-ink-3">
-              {question.paths.map(visibleText).join(' · ')}
+              {reason.because.map(visibleText).join(' · ')}
             </p>
           </details>
         </li>
@@ -115,6 +112,8 @@ function EvidenceQuestionList({ questions }: { questions: readonly EvidenceQuest
     </ul>
   );
 }
+
+const reasonMarks = { difference: '≠', question: '?', note: 'i' };
 
 /** What of a column the table does not show: unknown members, and another value where the specification has an object. */
 function EvidenceExtras({ column: { key, paths } }: { column: EvidenceColumn }) {

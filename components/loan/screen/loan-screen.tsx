@@ -5,11 +5,7 @@ import { useTranslations } from 'use-intl';
 import { ReviewContext } from '#components/offer/review-context.ts';
 import { ReviewVerdict } from '#components/offer/verdict/review-verdict.tsx';
 import { SlowApiNote } from '#components/problems/slow-api-note.tsx';
-import { Sign } from '#components/ui/sign.tsx';
 import type { LoanView } from '#lib/view/loan-view.ts';
-import type { PanelName } from '#lib/view/panel-registry.ts';
-import { type LoanVerdicts, verdictNames } from '#lib/view/verdicts/loan-verdicts.ts';
-import { verdictSigns } from '#lib/view/verdicts/verdict-signs.ts';
 import { KeyFigures } from '../head/key-figures.tsx';
 import { LoanBanners, MaskedNotice, StaleLoanBanner } from '../head/loan-banners.tsx';
 import { LoanHead } from '../head/loan-head.tsx';
@@ -25,6 +21,7 @@ import { ChangesNote } from '../values/changes-note.tsx';
 import { VerifiedLine } from '../verification/verified-badge.tsx';
 import { VerifiedProvider } from '../verification/verified-context.tsx';
 import { OrderedPanels } from './ordered-panels.tsx';
+import { VerdictRow } from './verdict-row.tsx';
 
 /**
  * The page of one loan. It shows one view, whose request is in the URL. `text` is the first view as JSON, because React
@@ -78,35 +75,5 @@ function Loan() {
         <PrintSheet />
       </main>
     </ReviewContext>
-  );
-}
-
-/** The panel that each verdict is about. */
-const panelOfVerdict: Record<keyof LoanVerdicts, PanelName> = {
-  figures: 'offer',
-  law: 'offer',
-  signatures: 'evidence',
-  payout: 'cashout',
-  payments: 'transactions',
-};
-
-/** Five verdicts in one line, each with a jump to its panel. */
-function VerdictRow() {
-  const t = useTranslations('verdicts');
-  const { verdicts } = useLoanView().view;
-  return (
-    <ul aria-label={t('label')} className="verdict-row">
-      {verdictNames.map((name) => {
-        const { sign, className } = verdictSigns[verdicts[name]];
-        const word = t(`states.${verdicts[name]}`);
-        return (
-          <li key={name}>
-            <a href={`#${panelOfVerdict[name]}`} title={word}>
-              {t(`names.${name}`)} <Sign sign={sign} words={word} className={`font-semibold ${className}`} />
-            </a>
-          </li>
-        );
-      })}
-    </ul>
   );
 }

@@ -86,7 +86,7 @@ function FindingRow({ finding, isOpened }: { finding: Finding; isOpened: boolean
     </>
   );
   return (
-    <li className="break-inside-avoid">
+    <li className="break-inside-avoid" data-reason={finding.check}>
       {/* The working of agreements would fill several printed sheets. */}
       <DetailsWhenOpen summary={summary} className="finding" open={isOpened} isPrinted={group !== 'agree'}>
         <div className="finding-working">

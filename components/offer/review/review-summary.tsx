@@ -147,7 +147,7 @@ function LawNoteList({ law: { borrower, notes } }: { law: OfferLaw }) {
         {notes.map((note) => {
           const words = describeLawNote(note, reviewText);
           return (
-            <li key={`${note.rule} ${note.from}`} className="law-note">
+            <li key={`${note.rule} ${note.from}`} className="law-note" data-reason={note.rule}>
               <span aria-hidden="true" className={`law-mark law-${note.kind}`}>
                 {marks[note.kind]}
               </span>

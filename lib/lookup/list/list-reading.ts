@@ -2,7 +2,7 @@ import { loanDecisions } from '#lib/loan/loan-decision.ts';
 
 /** The verdicts of a loan, as its own page has them. */
 export const readVerdicts = ['figures', 'law', 'signatures', 'payout', 'payments'] as const;
-export type ReadVerdict = 'ok' | 'look' | 'wrong' | 'unknown';
+export type ReadVerdict = 'ok' | 'partly' | 'look' | 'wrong' | 'unknown';
 
 /** What the desk keeps of a loan that was read for a list. `readAt`: ISO 8601. */
 export type ListRead = {

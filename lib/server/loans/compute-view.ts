@@ -10,8 +10,7 @@ import { readPayoff } from '#lib/position/payoff/read-payoff.ts';
 import { readCorrectedPosition } from '#lib/position/read-corrected-position.ts';
 import { repaymentOf } from '#lib/position/repayment.ts';
 import type { LoanIdentity, LoanView } from '#lib/view/loan-view.ts';
-import { loanQuestions } from '#lib/view/verdicts/loan-questions.ts';
-import { loanVerdicts } from '#lib/view/verdicts/loan-verdicts.ts';
+import { judgeLoan } from '#lib/view/verdicts/loan-verdicts.ts';
 import type { Actor } from '../actor.ts';
 import { env } from '../env.ts';
 import type { FetchedForPerson } from './fetch-for-person.ts';
@@ -45,14 +44,14 @@ export function computeView(
     fingerprints: fingerprintsOf({ loan: visible.loan, masked }),
     reader,
     rights,
-    ...withVerdicts(visible.loan, reviewLoan(visible, budget)),
+    ...withVerdicts(visible, reviewLoan(visible, budget)),
   };
 }
 
 /** The reviewed loan with what is asked of it, and its verdicts. */
-function withVerdicts(loan: JsonObject, reviewed: ReviewedLoan) {
-  const questions = loanQuestions({ loan, ...reviewed, timeZone: env().DISPLAY_TIME_ZONE });
-  return { ...reviewed, questions, verdicts: loanVerdicts({ loan, ...reviewed, questions }) };
+function withVerdicts({ loan, request }: LoanAsSeen, reviewed: ReviewedLoan) {
+  const context = { timeZone: env().DISPLAY_TIME_ZONE, isNarrowed: request.fields !== null };
+  return { ...reviewed, ...judgeLoan({ loan, ...reviewed }, context) };
 }
 
 type ReviewedLoan = Pick<

@@ -21,8 +21,6 @@ import { readColumnsOf } from '#lib/server/lists/list-read.ts';
 import { computeView } from '#lib/server/loans/compute-view.ts';
 import { lastViewOf } from '#lib/server/loans/last-view/store-last-view.ts';
 import { indexLoans } from '#lib/server/lookup-index/index-loan.ts';
-import { readEvidence } from '#lib/view/evidence/evidence.ts';
-import { evidenceQuestions } from '#lib/view/evidence/evidence-questions.ts';
 import { installmentCells } from '#lib/view/installment-cells.ts';
 import { sumAmounts } from '#lib/view/sum-amounts.ts';
 import { formatSummary, writeSummary } from '#lib/view/summary/write-summary.ts';
@@ -62,7 +60,6 @@ async function viewAndIndex(sent: JsonObject, role: Role): Promise<void> {
   await indexLoans(noDatabase, [{ ...answer, loan: read.whole }]);
   const timeline = joinEvents(buildTimeline(view.loan, timeZone), sameEvents(view, timeZone));
   splitIntoBlocks(groupByDay(timeline, timeZone), 50);
-  evidenceQuestions(view, readEvidence(view.loan));
   installmentCells((view.repayment?.installments ?? []).map(({ state }) => state));
   const { transactions } = view.loan;
   sumAmounts(Array.isArray(transactions) ? transactions : []);

@@ -131,6 +131,15 @@ function comparablePlace(value: Json | undefined): Json | undefined {
   return typeof value === 'string' ? value.trim() : value;
 }
 
+/** True of a latitude and a longitude in degrees, an altitude perhaps after them, and of nothing at all. */
+export function isPlace(value: Json | undefined): boolean {
+  const place = comparablePlace(value);
+  if (place === undefined) return true;
+  if (!Array.isArray(place) || place.length < 2 || place.length > 3) return false;
+  const [latitude, longitude] = place.map(Number);
+  return Math.abs(latitude ?? Number.NaN) <= 90 && Math.abs(longitude ?? Number.NaN) <= 180;
+}
+
 const decimalComma = /(-?\d{1,3}),(\d{2,})/.source;
 const commaPair = new RegExp(`^\\s*${decimalComma}\\s*(?:[,;]\\s*${decimalComma}\\s*)?$`);
 

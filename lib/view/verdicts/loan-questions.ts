@@ -1,23 +1,16 @@
-import { parseDay } from '#lib/loan/civil-date.ts';
-import { childPointer, type Json, type JsonObject, member } from '#lib/loan/json.ts';
+import { dayText, parseDay } from '#lib/loan/civil-date.ts';
+import { childPointer, type Json, type JsonObject, member, valueAt } from '#lib/loan/json.ts';
 import { containsMasked } from '#lib/loan/masked.ts';
+import type { FigureUnit } from '#lib/offer/findings/finding.ts';
+import type { PayoutInstrument } from '#lib/offer/instruments/review-cashout.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import { readDay, readMember } from '#lib/offer/terms/read-field.ts';
 import { hasWord, plainText } from '#lib/position/entries/description-words.ts';
 import type { Position } from '#lib/position/loan-position.ts';
 import type { Contradiction } from '#lib/position/sources/statement.ts';
-
-/** Something that an analyst asks. It accuses nobody. `because`: JSON Pointers of the values that it rests on. */
-export type LoanQuestion = {
-  id:
-    | 'unsigned'
-    | 'signed-after-payout'
-    | 'different-documents'
-    | 'payout-elsewhere'
-    | 'scheduled-as-paid'
-    | 'payroll-ended';
-  because: string[];
-};
+import { type EvidenceCell, type EvidenceRow, isPlace, type LoanEvidence } from '../evidence/evidence.ts';
+import { sharedValues } from '../evidence/shared-values.ts';
+import type { ReasonValues } from './verdict.ts';
 
 /** A loan as its reader sees it, with what was computed from it. */
 export type ComputedLoan = {
@@ -27,29 +20,65 @@ export type ComputedLoan = {
   contradictions: readonly Contradiction[];
 };
 
-type QuestionInputs = ComputedLoan & { timeZone: string };
+type QuestionInputs = ComputedLoan & { evidence: LoanEvidence; timeZone: string };
+type Found = Pick<LoanQuestion, 'because' | 'values' | 'unit'>;
+/** The values that a question rests on, or all that it says; nothing where it is not asked. */
+type Find = (inputs: QuestionInputs) => string[] | Found | null;
 
-const questions: Record<LoanQuestion['id'], (inputs: QuestionInputs) => string[]> = {
-  unsigned: ({ contradictions }) =>
-    contradictions
-      .find(({ subject }) => subject === 'signed')
-      ?.statements.flatMap(({ because }) => because) ?? [],
-  'signed-after-payout': signedAfterPayout,
-  'different-documents': differentDocuments,
-  'payout-elsewhere': ({ review }) =>
-    (review?.instruments ?? []).flatMap(({ path, holder, customerBank }) =>
-      holder?.is === 'other' || customerBank !== null ? [path] : [],
-    ),
-  'scheduled-as-paid': scheduledAsPaid,
-  'payroll-ended': ({ loan }) => (endedEmployment(loan) ? ['/employment/status'] : []),
+/** What is asked of a loan, by the verdict that it concerns. */
+const questions = {
+  signatures: {
+    unsigned: ({ contradictions }) =>
+      contradictions
+        .find(({ subject }) => subject === 'signed')
+        ?.statements.flatMap(({ because }) => because) ?? [],
+    'signed-after-payout': signedAfterPayout,
+    'different-documents': differentDocuments,
+    'shared-device': sharedBy('fingerprint'),
+    'shared-address': sharedBy('ip'),
+    'signed-by-program': signedByProgram,
+    'no-borrower-among-signers': noBorrowerAmongSigners,
+    'device-missing': deviceMissing,
+    'place-unreadable': placeUnreadable,
+  },
+  payout: {
+    'payout-to-other': ofInstruments(({ holder }) => holder?.is === 'other'),
+    'payout-elsewhere': ofInstruments(({ customerBank }) => customerBank !== null),
+    'payout-unknown': ofInstruments(isOfUnknownKind),
+    'verification-failed': ofInstruments(({ verification }) => verification === 'verification_failed'),
+    'boleto-broken': ofInstruments(({ boleto }) => boleto?.isValid === false),
+    'boleto-differs': ofInstruments(({ boletoDiffers }) => boletoDiffers.length > 0),
+    'scheduled-as-paid': scheduledAsPaid,
+  },
+  payments: {
+    'payroll-ended': ({ loan }) => (endedEmployment(loan) ? ['/employment/status'] : []),
+  },
+} as const satisfies Record<string, Record<string, Find>>;
+
+export type QuestionedVerdict = keyof typeof questions;
+type QuestionId = { [Of in QuestionedVerdict]: keyof (typeof questions)[Of] }[QuestionedVerdict];
+
+/** Every question, whatever it is of. */
+export const questionIds = Object.values(questions).flatMap((of) => Object.keys(of));
+
+/** Something that an analyst asks. It accuses nobody. `because`: JSON Pointers of the values that it rests on. */
+export type LoanQuestion = {
+  id: QuestionId;
+  of: QuestionedVerdict;
+  because: string[];
+  unit?: FigureUnit;
+  values?: ReasonValues;
 };
 
 /** The questions of a loan as its reader sees it. Any JSON is accepted; nothing throws. */
 export function loanQuestions(inputs: QuestionInputs): LoanQuestion[] {
-  return (Object.keys(questions) as LoanQuestion['id'][]).flatMap((id) => {
-    const because = questions[id](inputs);
-    return because.length > 0 ? [{ id, because }] : [];
-  });
+  return (Object.keys(questions) as QuestionedVerdict[]).flatMap((of) =>
+    (Object.entries(questions[of]) as [QuestionId, Find][]).flatMap(([id, find]) => {
+      const found = find(inputs);
+      const told = Array.isArray(found) ? { because: found } : found;
+      return told && told.because.length > 0 ? [{ id, of, ...told }] : [];
+    }),
+  );
 }
 
 const endings = ['terminated', 'deceased', 'away', 'transferred'] as const;
@@ -68,35 +97,116 @@ export function endedEmployment({ employment }: JsonObject) {
   };
 }
 
-const listOf = (loan: JsonObject, name: string): Json[] => {
+export const listOf = (loan: JsonObject, name: string): Json[] => {
   const list = member(loan, name);
   return Array.isArray(list) ? list : [];
 };
 
-/** Signatures on a later day than the one on which the money went out. */
-function signedAfterPayout({ loan, position, timeZone }: QuestionInputs): string[] {
+/** The day of each signature, in the order of the answer. A day alone may be that of UTC, late in the evening a day ahead. */
+export function signedDays(loan: JsonObject, timeZone: string) {
+  return listOf(loan, 'signatures').map((signature, index) => {
+    const record = member(signature, 'context');
+    const reading = readMember(record, `${childPointer('/signatures', index)}/context`, 'signedAt');
+    const isDay = parseDay(String(member(record, 'signedAt'))) !== null;
+    return { reading: readDay(reading, timeZone), isDay };
+  });
+}
+
+/** Signatures on a later day than the one on which the money went out: the last of them beside that day. */
+function signedAfterPayout({ loan, position, timeZone }: QuestionInputs): Found | null {
   const { value, because = [] } = position?.paidOut ?? {};
   const paidOut = typeof value === 'string' ? parseDay(value) : null;
-  if (paidOut === null) return [];
-  const later = listOf(loan, 'signatures').flatMap((signature, index) => {
-    const path = `${childPointer('/signatures', index)}/context`;
-    const signed = readDay(readMember(member(signature, 'context'), path, 'signedAt'), timeZone);
-    // A day alone may be that of UTC, which late in the evening is a day ahead of the civil one.
-    const isDay = parseDay(String(member(member(signature, 'context'), 'signedAt'))) !== null;
-    return signed.ok && signed.value > paidOut + (isDay ? 1 : 0) ? [`${path}/signedAt`] : [];
+  if (paidOut === null) return null;
+  const later = signedDays(loan, timeZone).flatMap(({ reading, isDay }) =>
+    reading.ok && reading.value > paidOut + (isDay ? 1 : 0) ? [reading] : [],
+  );
+  if (later.length === 0) return null;
+  const last = Math.max(...later.map(({ value: day }) => day));
+  return {
+    because: [...later.map(({ path }) => path), ...because],
+    unit: 'day',
+    values: { stated: dayText(last), expected: dayText(paidOut), difference: last - paidOut },
+  };
+}
+
+/** The member of the metadata of each signature that has it as a text, with its JSON Pointer. */
+function metadataOf(loan: JsonObject, name: string) {
+  return listOf(loan, 'signatures').flatMap((signature, index) => {
+    const value = member(member(member(signature, 'context'), 'metadata'), name);
+    const path = `${childPointer('/signatures', index)}/context/metadata/${name}`;
+    return typeof value === 'string' && value !== '' && !containsMasked(value) ? [{ value, path }] : [];
   });
-  return later.length > 0 ? [...later, ...because] : [];
 }
 
 /** Signatures whose documents have different hashes: signers of one contract sign one document. */
 function differentDocuments({ loan }: QuestionInputs): string[] {
-  const hashes = listOf(loan, 'signatures').flatMap((signature, index) => {
-    const hash = member(member(member(signature, 'context'), 'metadata'), 'documentHash');
-    const pointer = `${childPointer('/signatures', index)}/context/metadata/documentHash`;
-    return typeof hash === 'string' && hash !== '' && !containsMasked(hash) ? [{ hash, pointer }] : [];
-  });
-  const isOne = new Set(hashes.map(({ hash }) => hash)).size <= 1;
-  return isOne ? [] : hashes.map(({ pointer }) => pointer);
+  const hashes = metadataOf(loan, 'documentHash');
+  const isOne = new Set(hashes.map(({ value }) => value)).size <= 1;
+  return isOne ? [] : hashes.map(({ path }) => path);
+}
+
+const borrowerRole =
+  /^(?:borrower|customer|debtor|issuer|tomador|cliente|devedor|emitente|mutu[aá]ri[oa]|contratante)/i;
+
+/** The roles of the signatures, where each has one and none is that of the borrower. */
+function noBorrowerAmongSigners({ loan }: QuestionInputs): string[] {
+  const roles = metadataOf(loan, 'role');
+  const isTold = roles.length > 0 && roles.length === listOf(loan, 'signatures').length;
+  return isTold && !roles.some(({ value }) => borrowerRole.test(value.trim()))
+    ? roles.map(({ path }) => path)
+    : [];
+}
+
+/** The cells of the signatures in a row, without that of the loan itself. */
+function signatureCells({ columns, rows }: LoanEvidence, name: EvidenceRow['name']): readonly EvidenceCell[] {
+  const cells = rows.find((row) => row.name === name)?.cells ?? [];
+  return cells.filter((_, index) => columns[index]?.key !== 'loan');
+}
+
+function sharedBy(row: 'fingerprint' | 'ip'): Find {
+  return ({ evidence }) =>
+    sharedValues(evidence).flatMap((shared) => (shared.row === row && !shared.isOfProxy ? shared.paths : []));
+}
+
+/** Programs that send requests and are no browser, nor a library with which lenders build their own apps. */
+const program =
+  /^\s*(?:curl|wget|httpie|python|aiohttp|postman|insomnia|go-http-client|axios|node|undici|java|apache-httpclient|ruby|perl|php|guzzle|libwww)\b|headless|phantomjs|selenium|puppeteer|playwright/i;
+
+function signedByProgram({ evidence }: QuestionInputs): string[] {
+  return signatureCells(evidence, 'device').flatMap(({ value, path }) =>
+    typeof value === 'string' && program.test(value) ? [path] : [],
+  );
+}
+
+const isEmpty = (value: Json | undefined) => value === undefined || value === null || value === '';
+
+/** Signatures without a fingerprint, where others have one. */
+function deviceMissing({ evidence }: QuestionInputs): string[] {
+  const cells = signatureCells(evidence, 'fingerprint');
+  const without = cells.filter(({ value }) => isEmpty(value));
+  return without.length < cells.length ? without.map(({ path }) => path) : [];
+}
+
+/** Places that are no latitude and longitude. A masked one is not read. */
+function placeUnreadable({ evidence }: QuestionInputs): string[] {
+  return signatureCells(evidence, 'place').flatMap(({ value, path }) =>
+    containsMasked(value) || isPlace(value) ? [] : [path],
+  );
+}
+
+function ofInstruments(isAsked: (instrument: PayoutInstrument, loan: JsonObject) => boolean): Find {
+  return ({ review, loan }) =>
+    (review?.instruments ?? []).flatMap((instrument) => (isAsked(instrument, loan) ? [instrument.path] : []));
+}
+
+/** True of an entry that names no way of being paid that the desk knows, though the answer has all of it. */
+function isOfUnknownKind({ method, hasMasked, boleto, path }: PayoutInstrument, loan: JsonObject): boolean {
+  return method === null && boleto === null && !hasMasked && !isReferenceOnly(loan, path);
+}
+
+/** True of an entry of a cash-out whose payment method is an identifier, which nobody asked the API to expand. */
+function isReferenceOnly(loan: JsonObject, path: string): boolean {
+  return typeof member(valueAt(loan, path), 'paymentMethod') === 'string';
 }
 
 /** A disbursement that is only announced among the transactions, where the loan is taken for paid out. */

@@ -4,71 +4,179 @@ import { reviewOffer } from '#lib/offer/review.ts';
 import { findContradictions } from '#lib/position/find-contradictions.ts';
 import { readCorrectedPosition } from '#lib/position/read-corrected-position.ts';
 import { offer, paid, timeZone } from '#lib/testing/test-position.ts';
-import { loanQuestions } from './loan-questions.ts';
-import { type LoanVerdicts, loanVerdicts } from './loan-verdicts.ts';
+import { judgeLoan, type VerdictName } from './loan-verdicts.ts';
 
 const transactions = paid(5).map(([amount, createdAt]) => ({ amount, createdAt, description: null }));
 const signature = (signedAt: string, documentHash = 'a1') => ({
   signer: 'cust_1',
   context: { signedAt, metadata: { documentHash } },
 });
-const rightLoan: JsonObject = { offer, transactions, signatures: [signature('2025-11-20')] };
+const employment = { id: 'empl_1', status: 'working' };
+const document = '529.982.247-25';
+const account = { method: 'bank_account', methodData: { accountHolderDocument: document, bankCode: '341' } };
+const rightLoan: JsonObject = {
+  ...{ offer: { ...offer, rebates: [] }, transactions, employment },
+  signatures: [signature('2025-11-20')],
+  customer: { id: 'cust_1', document },
+  cashout: [{ amount: 5000, type: 'payment_method', paymentMethod: account }],
+};
 
-function verdictsOf(change: JsonObject, base: JsonObject = rightLoan) {
+type Reading = { isNarrowed?: boolean; rateUnit?: 'auto' | 'fraction' };
+
+function verdictsOf(
+  change: JsonObject,
+  base: JsonObject = rightLoan,
+  { isNarrowed = false, rateUnit = 'auto' }: Reading = {},
+) {
   const loan = { ...base, ...change };
-  const review = loan.offer ? reviewOffer(loan, { amountUnit: 'auto', rateUnit: 'auto', timeZone }) : null;
+  const review = loan.offer ? reviewOffer(loan, { amountUnit: 'auto', rateUnit, timeZone }) : null;
   const options = { review, today: '2026-05-20', timeZone, fields: null, paymentFor: null };
   const { position } = readCorrectedPosition(loan, options);
   const seen = { loan, review, position, contradictions: findContradictions(loan, options) };
-  const questions = loanQuestions({ ...seen, timeZone });
-  return { questions, verdicts: loanVerdicts({ ...seen, questions }) };
+  return judgeLoan(seen, { timeZone, isNarrowed });
 }
 
-describe('the verdicts', () => {
-  test('of a loan in order', () => {
-    const { questions, verdicts } = verdictsOf({});
+const withOffer = (change: JsonObject): JsonObject => ({ offer: { ...offer, ...change } });
+const hidden = { $masked: 'string' };
+
+describe('a verdict', () => {
+  test('is a tick where everything that it is about was checked and is right', () => {
+    const right = {
+      offer: { ...offer, rebates: [{ feeType: 'registry', amountType: 'absolute', amount: 150 }] },
+    };
+    const { questions, verdicts, verdictReasons } = verdictsOf(right);
     expect(questions).toEqual([]);
-    expect(verdicts).toMatchObject({ figures: 'ok', signatures: 'ok', payout: 'ok', payments: 'ok' });
+    expect(verdicts).toEqual({ figures: 'ok', law: 'ok', signatures: 'ok', payout: 'ok', payments: 'ok' });
+    const reasons = Object.values(verdictReasons).flat();
+    expect(reasons.filter(({ severity }) => severity !== 'note')).toEqual([]);
   });
 
-  test('of an empty loan say that data is missing', () => {
-    expect(verdictsOf({}, {}).verdicts).toEqual({
-      ...{ figures: 'unknown', law: 'unknown', signatures: 'unknown' },
-      ...{ payout: 'unknown', payments: 'unknown' },
+  test('says of an empty loan that data is missing', () => {
+    const { verdicts } = verdictsOf({}, {});
+    expect(new Set(Object.values(verdicts))).toEqual(new Set(['unknown']));
+  });
+
+  test.each<[VerdictName, JsonObject, string]>([
+    ['figures', withOffer({ totalAmount: 6260.8 }), 'total'],
+    ['signatures', { signatures: [] }, 'signed'],
+    ['payout', { status: 'recusada' }, 'paid-out'],
+    ['payout', { cashout: [{ amount: 4900, paymentMethod: account }] }, 'cashout-loan'],
+    ['payments', { status: 'settled' }, 'finished'],
+  ])('on %s is wrong where something differs', (name, change, id) => {
+    const { verdicts, verdictReasons } = verdictsOf(change);
+    expect(verdicts[name]).toBe('wrong');
+    expect(verdictReasons[name][0]).toMatchObject({ id, severity: 'difference' });
+  });
+
+  test('on the law is wrong where a consumer is fined above 2%', () => {
+    const fined = withOffer({ fine: { fineRate: 0.05, interestBase: 'calendar_days', monthlyRate: 0.01 } });
+    const { verdicts, verdictReasons } = verdictsOf(fined, rightLoan, { rateUnit: 'fraction' });
+    expect(verdicts.law).toBe('wrong');
+    expect(verdictReasons.law[0]).toMatchObject({ id: 'fine-limit', unit: 'rate', values: { stated: 0.05 } });
+  });
+
+  test('has the figure that is stated beside the right one', () => {
+    const [reason] = verdictsOf(withOffer({ totalAmount: 6260.8 })).verdictReasons.figures;
+    expect(reason).toMatchObject({
+      unit: 'amount',
+      values: { stated: 6260.8, expected: 6160.8, difference: 100 },
     });
+    expect(reason?.because).toContain('/offer/totalAmount');
   });
 
-  test.each<[keyof LoanVerdicts, JsonObject]>([
-    ['figures', { offer: { ...offer, totalAmount: 6260.8 } }],
-    ['signatures', { signatures: [] }],
-    ['payout', { status: 'recusada' }],
-    ['payments', { status: 'settled' }],
-  ])('%s are wrong where figures differ or sources contradict each other', (name, change) => {
-    expect(verdictsOf(change).verdicts[name]).toBe('wrong');
-  });
-
-  test('a payout is looked at where the digits of a boleto do not hold', () => {
-    const right = '23790448095616862379336011058009740430000124020';
-    const paidBy = (line: string) => verdictsOf({ cashout: [{ type: 'boleto', line }] }).verdicts.payout;
-    expect([paidBy(right), paidBy(right.replace('0448', '0449'))]).toEqual(['ok', 'look']);
-  });
-
-  test.each<[string, JsonObject]>([
-    ['whose account failed its verification', { paymentMethod: { status: 'verification_failed' } }],
+  test.each<[VerdictName, string, JsonObject]>([
     [
-      'whose boleto has another amount',
-      { type: 'boleto', amount: 1, typeableLine: '23790448095616862379336011058009740430000124020' },
+      'figures',
+      'a stated rate',
+      withOffer({ monthlyFee: undefined as never, yearlyFee: undefined as never }),
     ],
-  ])('a payout is looked at %s', (_what, entry) => {
-    expect(verdictsOf({ cashout: [entry] }).verdicts.payout).toBe('look');
+    ['figures', 'neither total nor CET', withOffer({ totalAmount: undefined as never })],
+    ['figures', 'the day of the release', withOffer({ expectedDisbursementDate: undefined as never })],
+    ['law', 'the kind of borrower', { employment: undefined as never, customer: undefined as never }],
+    ['signatures', 'the day of a signature', { signatures: [signature('2025-11-20'), { signer: 'cust_2' }] }],
+    ['payout', 'the document of the holder', { cashout: [{ amount: 5000, paymentMethod: 'pmth_1' }] }],
+  ])('on %s says how much was checked without %s', (name, _what, change) => {
+    const { verdicts, verdictReasons } = verdictsOf(change, { ...rightLoan, ...withOffer({ rebates: [] }) });
+    expect(verdicts[name]).toMatch(/partly|unknown/);
+    const counted = verdictReasons[name].find(({ id }) => id === 'checked');
+    if (verdicts[name] === 'partly')
+      expect(Number(counted?.values.stated)).toBeLessThan(Number(counted?.values.expected));
+  });
+
+  test('on the law is no tick where only some fields were asked for', () => {
+    expect(verdictsOf({}, rightLoan, { isNarrowed: true }).verdicts.law).not.toBe('ok');
   });
 
   test.each([
     ['working', 'ok'],
     ['terminated', 'look'],
     ['deceased', 'look'],
-  ])('payments of somebody who is %s are %s', (status, verdict) => {
+  ])('on the payments of somebody who is %s is %s', (status, verdict) => {
     expect(verdictsOf({ employment: { status } }).verdicts.payments).toBe(verdict);
+  });
+});
+
+describe('a question drives its verdict', () => {
+  const line = '23790448095616862379336011058009740430000124020';
+  const other = {
+    ...account,
+    methodData: { ...account.methodData, accountHolderDocument: '111.444.777-35' },
+  };
+  const device = (fingerprint: string, agent = 'Mozilla/5.0') => ({
+    ...{ fingerprint, ip: '203.0.113.9', headers: { 'user-agent': agent }, geolocation: ['-23.5', '-46.6'] },
+  });
+  const signedWith = (context: JsonObject, signer = 'cust_1', metadata: JsonObject = {}) => ({
+    signer,
+    context: { signedAt: '2025-11-20', metadata, context },
+  });
+  const paidBy = (entry: JsonObject): JsonObject => ({ cashout: [{ amount: 5000, ...entry }] });
+
+  test.each<[string, VerdictName, JsonObject]>([
+    ['payout-to-other', 'payout', paidBy({ paymentMethod: other })],
+    ['payout-unknown', 'payout', paidBy({ type: 'pombo-correio' })],
+    [
+      'verification-failed',
+      'payout',
+      paidBy({ paymentMethod: { ...account, status: 'verification_failed' } }),
+    ],
+    ['boleto-broken', 'payout', paidBy({ type: 'boleto', line: line.replace('0448', '0449') })],
+    ['boleto-differs', 'payout', paidBy({ type: 'boleto', typeableLine: line })],
+    [
+      'shared-device',
+      'signatures',
+      {
+        signatures: [signedWith(device('f1')), signedWith({ ...device('f1'), ip: '198.51.100.1' }, 'cust_2')],
+      },
+    ],
+    [
+      'shared-address',
+      'signatures',
+      { signatures: [signedWith(device('f1')), signedWith(device('f2'), 'cust_2')] },
+    ],
+    ['signed-by-program', 'signatures', { signatures: [signedWith(device('f1', 'curl/8.14.1'))] }],
+    [
+      'no-borrower-among-signers',
+      'signatures',
+      { signatures: [signedWith(device('f1'), 'cust_9', { role: 'witness' })] },
+    ],
+    ['device-missing', 'signatures', { signatures: [signedWith(device('f1')), signedWith(device(''))] }],
+    [
+      'place-unreadable',
+      'signatures',
+      { signatures: [signedWith({ ...device('f1'), geolocation: ['Manaus'] })] },
+    ],
+    [
+      'different-documents',
+      'signatures',
+      { signatures: [signature('2025-11-20'), signature('2025-11-20', 'b2')] },
+    ],
+    ['signed-after-payout', 'signatures', { signatures: [signature('2025-11-25')] }],
+    ['payroll-ended', 'payments', { employment: { status: 'away' } }],
+  ])('%s', (id, name, change) => {
+    const { questions, verdicts, verdictReasons } = verdictsOf(change);
+    expect(questions).toContainEqual(expect.objectContaining({ id, of: name }));
+    expect(verdicts[name]).toBe('look');
+    expect(verdictReasons[name]).toContainEqual(expect.objectContaining({ id, severity: 'question' }));
   });
 
   test.each([
@@ -80,38 +188,58 @@ describe('the verdicts', () => {
     expect(verdictsOf({ signatures: [signature(day)] }).questions.map(({ id }) => id)).toEqual(asked);
   });
 
-  test('the law asks where figures are right', () => {
-    expect(verdictsOf({}).verdicts.law).toBe('look');
-  });
-});
-
-describe('the questions', () => {
-  test('a signature after the payout', () => {
-    const { questions, verdicts } = verdictsOf({ signatures: [signature('2025-11-25')] });
+  test('with both days of a signature after the payout', () => {
+    const { questions } = verdictsOf({ signatures: [signature('2025-11-25')] });
     expect(questions).toEqual([
-      { id: 'signed-after-payout', because: ['/signatures/0/context/signedAt', '/transactions/0'] },
-    ]);
-    expect(verdicts.signatures).toBe('look');
-  });
-
-  test('nobody signed', () => {
-    expect(verdictsOf({ signatures: [] }).questions).toEqual([
-      { id: 'unsigned', because: ['/signatures', '/transactions/0'] },
+      {
+        ...{ id: 'signed-after-payout', of: 'signatures', unit: 'day' },
+        because: ['/signatures/0/context/signedAt', '/transactions/0'],
+        values: { stated: '2025-11-25', expected: '2025-11-23', difference: 2 },
+      },
     ]);
   });
 
-  test('documents that are not one', () => {
-    const signatures = [signature('2025-11-20'), signature('2025-11-20', 'b2')];
-    expect(verdictsOf({ signatures }).questions).toMatchObject([{ id: 'different-documents' }]);
-    expect(verdictsOf({ signatures: [signatures[0] ?? null, signatures[0] ?? null] }).questions).toEqual([]);
+  test('an address of a proxy is only to be known', () => {
+    const at = (fingerprint: string, signer: string) =>
+      signedWith({ ...device(fingerprint), ip: '10.0.0.7' }, signer);
+    const { verdicts, verdictReasons } = verdictsOf({ signatures: [at('f1', 'cust_1'), at('f2', 'cust_2')] });
+    expect(verdicts.signatures).toBe('ok');
+    expect(verdictReasons.signatures).toMatchObject([{ id: 'proxy-address', severity: 'note' }]);
   });
 
   test('a disbursement that is only scheduled, of a loan that the history paid out', () => {
     const history = [{ description: 'Crédito liberado', createdAt: '2025-11-23T15:00:00.000Z' }];
     const announced = [{ amount: -5000, createdAt: '2025-11-23', description: 'Liberação agendada' }];
-    expect(verdictsOf({ history, transactions: announced }).questions).toEqual([
+    expect(verdictsOf({ history, transactions: announced }).questions).toMatchObject([
       { id: 'scheduled-as-paid', because: ['/transactions/0/description', '/history/0/description'] },
     ]);
     expect(verdictsOf({ transactions: announced }).questions).toEqual([]);
+  });
+});
+
+describe('what a reader may not see', () => {
+  const masked = (context: JsonObject) => ({
+    signatures: [{ signer: 'cust_1', context: { signedAt: '2025-11-20', metadata: hidden, context } }],
+    customer: { id: 'cust_1', document: hidden },
+    cashout: [
+      {
+        amount: 5000,
+        paymentMethod: { method: 'bank_account', methodData: { accountHolderDocument: hidden } },
+      },
+    ],
+  });
+
+  test('is never a tick, and stands in no count', () => {
+    const { verdicts, verdictReasons } = verdictsOf(masked({ fingerprint: hidden }));
+    for (const name of ['signatures', 'payout'] as const) {
+      expect(verdicts[name]).toBe('partly');
+      expect(verdictReasons[name].map(({ id }) => id)).toEqual(['not-visible']);
+    }
+  });
+
+  test('leaves a verdict open of which nothing else is left', () => {
+    const { verdicts, verdictReasons } = verdictsOf({ signatures: hidden });
+    expect(verdicts.signatures).toBe('unknown');
+    expect(verdictReasons.signatures).toMatchObject([{ id: 'not-visible', severity: 'note' }]);
   });
 });

@@ -1,67 +1,246 @@
+import { childPointer } from '#lib/loan/json.ts';
+import { containsMasked, isMasked } from '#lib/loan/masked.ts';
+import type { Finding } from '#lib/offer/findings/finding.ts';
+import type { PayoutInstrument } from '#lib/offer/instruments/review-cashout.ts';
+import { maskedDocumentPath } from '#lib/offer/terms/borrower-kind.ts';
+import { readDay, readMember } from '#lib/offer/terms/read-field.ts';
 import type { Subject } from '#lib/position/sources/statement.ts';
 import { isQuestion } from '../causes/describe-verdict.ts';
-import type { ComputedLoan, LoanQuestion } from './loan-questions.ts';
+import { type LoanEvidence, readEvidence } from '../evidence/evidence.ts';
+import { sharedValues } from '../evidence/shared-values.ts';
+import {
+  type ComputedLoan,
+  type LoanQuestion,
+  listOf,
+  loanQuestions,
+  type QuestionedVerdict,
+  signedDays,
+} from './loan-questions.ts';
+import { conclude, type Verdict, type VerdictCheck, type VerdictReason } from './verdict.ts';
 
-/** `look`: something is to be looked at. `wrong`: figures differ, or sources contradict each other. */
-export type Verdict = 'ok' | 'look' | 'wrong' | 'unknown';
 export const verdictNames = ['figures', 'law', 'signatures', 'payout', 'payments'] as const;
-export type LoanVerdicts = Record<(typeof verdictNames)[number], Verdict>;
+export type VerdictName = (typeof verdictNames)[number];
+export type LoanVerdicts = Record<VerdictName, Verdict>;
+export type VerdictReasons = Record<VerdictName, VerdictReason[]>;
 
-type QuestionedLoan = ComputedLoan & { questions: readonly LoanQuestion[] };
+/** `isNarrowed`: only some fields of the loan were asked for. */
+type Context = { timeZone: string; isNarrowed: boolean };
+type Inputs = ComputedLoan & Context & { evidence: LoanEvidence; questions: readonly LoanQuestion[] };
 
-/** The five verdicts of a loan: its figures, the law, the signatures, the payout and the payments. */
-export function loanVerdicts(computed: QuestionedLoan): LoanVerdicts {
-  return {
-    figures: figures(computed),
-    law: law(computed),
-    signatures: signatures(computed),
-    payout: payout(computed),
-    payments: payments(computed),
-  };
+/** What each verdict is about, in the order of its importance to the reader. */
+const checksOf: Record<VerdictName, (inputs: Inputs) => VerdictCheck[]> = {
+  figures: figureChecks,
+  law: lawChecks,
+  signatures: signatureChecks,
+  payout: payoutChecks,
+  payments: paymentChecks,
+};
+
+/**
+ * The five verdicts of a loan as its reader sees it, why each is as it is, and what is asked of the loan. A verdict is `ok`
+ * only where what it is about was checked and is right; what the reader may not see is never judged for them.
+ */
+export function judgeLoan(computed: ComputedLoan, context: Context) {
+  const evidence = readEvidence(computed.loan);
+  const questions = loanQuestions({ ...computed, ...context, evidence });
+  const inputs = { ...computed, ...context, evidence, questions };
+  const verdicts = {} as LoanVerdicts;
+  const verdictReasons = {} as VerdictReasons;
+  for (const name of verdictNames) {
+    const { verdict, reasons } = conclude(checksOf[name](inputs));
+    verdicts[name] = verdict;
+    verdictReasons[name] = reasons;
+  }
+  return { questions, verdicts, verdictReasons };
 }
 
-function figures({ review }: QuestionedLoan): Verdict {
-  if (!review) return 'unknown';
-  const { differ, agree } = review.counts;
-  if (differ > 0) return 'wrong';
-  if (review.findings.some(isQuestion)) return 'look';
-  return agree > 0 ? 'ok' : 'unknown';
-}
+/** The findings that other verdicts are about, and the one on what no loan can have, which counts where it differs. */
+const ofPayout = ['cashout-loan', 'cashout-offer'];
+const elsewhere = ['fine', ...ofPayout];
 
-function law({ review }: QuestionedLoan): Verdict {
-  if (!review) return 'unknown';
-  const kinds = review.law.notes.map(({ kind }) => kind);
-  if (kinds.includes('error')) return 'wrong';
-  return kinds.includes('question') ? 'look' : 'ok';
-}
+/** The finding that is on the same figure as another one: a figure that agrees with one of them is checked. */
+const figureOf = (id: string) =>
+  ({ 'total-parts': 'total', 'cet-pair': 'cet-monthly', created: 'dates' })[id] ?? id;
 
-const isContradicted = ({ contradictions }: QuestionedLoan, ...subjects: Subject[]) =>
-  contradictions.some(({ subject }) => subjects.includes(subject));
-
-const isAsked = ({ questions }: QuestionedLoan, ...ids: LoanQuestion['id'][]) =>
-  questions.some(({ id }) => ids.includes(id));
-
-function signatures(computed: QuestionedLoan): Verdict {
-  if (isContradicted(computed, 'signed')) return 'wrong';
-  if (isAsked(computed, 'unsigned', 'signed-after-payout', 'different-documents')) return 'look';
-  const list = computed.loan.signatures;
-  return Array.isArray(list) && list.length > 0 ? 'ok' : 'unknown';
-}
-
-function payout(computed: QuestionedLoan): Verdict {
-  if (isContradicted(computed, 'paid-out')) return 'wrong';
-  const isDoubtful = computed.review?.instruments.some(
-    ({ boleto, boletoDiffers, verification }) =>
-      boleto?.isValid === false || boletoDiffers.length > 0 || verification === 'verification_failed',
+/**
+ * Every figure that is stated. The installment has to come out by a stated rate, and the total or the CET has to agree: where
+ * these are not stated, that much is not checked.
+ */
+function figureChecks({ review }: Inputs): VerdictCheck[] {
+  if (!review) return [];
+  const findings = review.findings.filter(
+    (finding) => !elsewhere.includes(finding.check) && (isJudged(finding) || finding.check !== 'figures'),
   );
-  if (isDoubtful || isAsked(computed, 'payout-elsewhere', 'scheduled-as-paid')) return 'look';
-  const value = computed.position?.paidOut.value ?? null;
-  return value === null || value === false ? 'unknown' : 'ok';
+  // What follows from another figure stands after it.
+  const inOrder = findings.toSorted(
+    (a, b) => Number(a.followsFrom !== undefined) - Number(b.followsFrom !== undefined),
+  );
+  const all = inOrder.flatMap(checkOfFinding);
+  const right = new Set(all.flatMap(({ id, outcome }) => (outcome === 'right' ? [figureOf(id)] : [])));
+  const checks = all.filter(({ id, outcome }) => outcome !== 'unchecked' || !right.has(figureOf(id)));
+  const isChecked = (...ids: string[]) => checks.some(({ id }) => ids.includes(id));
+  if (checks.length === 0) return [];
+  return [
+    ...checks,
+    ...(isChecked('installment') ? [] : [unchecked('installment')]),
+    ...(isChecked('total', 'total-parts', 'cet-yearly', 'cet-monthly') ? [] : [unchecked('total')]),
+  ];
 }
 
-function payments(computed: QuestionedLoan): Verdict {
-  if (isContradicted(computed, 'paid-installments', 'overdue', 'remaining', 'finished')) return 'wrong';
-  if (isAsked(computed, 'payroll-ended')) return 'look';
-  const { certainty = 'unknown' } = computed.position?.paidInstallments ?? {};
-  return ({ stated: 'ok', follows: 'ok', fits: 'look', unknown: 'unknown' } as const)[certainty];
+const isJudged = (finding: Finding) => finding.verdict === 'differs' || isQuestion(finding);
+const unchecked = (id: string, ...because: string[]): VerdictCheck => ({ id, outcome: 'unchecked', because });
+
+/** A finding as a check: none where its figure is not stated. A figure that cannot be read is a question. */
+function checkOfFinding(finding: Finding): VerdictCheck[] {
+  const { check: id, verdict, size, unit, declared: stated, expected, difference, reason, paths } = finding;
+  const check = { id, because: paths, unit, values: { stated, expected, difference } };
+  if (verdict === 'agrees') return [{ ...check, outcome: 'right' }];
+  if (size === 'material') return [{ ...check, outcome: 'difference' }];
+  if (isQuestion(finding)) return [{ ...check, outcome: 'question' }];
+  if (verdict === 'differs') return [{ ...check, outcome: 'right' }];
+  if (reason?.code === 'masked') return [{ ...check, outcome: 'hidden' }];
+  if (reason?.code === 'wrong-type') return [{ ...check, outcome: 'question' }];
+  return stated === null && reason?.code !== 'unit' ? [] : [{ ...check, outcome: 'unchecked' }];
+}
+
+/** What the law says of the offer. The day of the release and the kind of borrower decide which rules apply. */
+function lawChecks({ loan, review, timeZone, isNarrowed }: Inputs): VerdictCheck[] {
+  // The law has nothing to say of an offer that was refused.
+  if (!review || review.findings.some(({ reason }) => reason?.code === 'refused')) return [];
+  const { borrower, notes } = review.law;
+  const release = readDay(readMember(loan.offer, '/offer', 'expectedDisbursementDate'), timeZone);
+  const documentPath = maskedDocumentPath(loan);
+  const isHidden = borrower.kinds.length > 1 && documentPath !== null;
+  const outcomes = { error: 'difference', question: 'question', information: 'note' } as const;
+  const fine = review.findings.find(({ check }) => check === 'fine');
+  const limit = notes.some(({ rule }) => rule === 'fine-limit');
+  return [
+    ...notes.map(
+      ({ rule, kind, paths, value }): VerdictCheck => ({
+        id: rule,
+        outcome: outcomes[kind],
+        because: paths,
+        unit: typeof value === 'number' ? (rule === 'payroll-installments' ? 'count' : 'rate') : null,
+        values: { stated: value, expected: null, difference: null },
+      }),
+    ),
+    // The rule on the fine says what is wrong with it, where something is.
+    ...(fine && !limit ? checkOfFinding(fine) : []),
+    {
+      id: 'release',
+      outcome: release.ok ? 'right' : release.reason === 'masked' ? 'hidden' : 'unchecked',
+      because: [release.path],
+    },
+    {
+      id: 'borrower',
+      outcome: borrower.kinds.length === 1 ? 'right' : isHidden ? 'hidden' : 'unchecked',
+      because: documentPath ? [documentPath] : borrower.evidence.map(({ path }) => path),
+    },
+    ...(isNarrowed ? [unchecked('not-requested', '/offer')] : []),
+  ];
+}
+
+/** Sources that contradict each other. */
+function contradictionChecks({ contradictions }: Inputs, ...subjects: Subject[]): VerdictCheck[] {
+  return contradictions
+    .filter(({ subject }) => subjects.includes(subject))
+    .map(({ subject, statements, difference }) => {
+      const [stated = null, expected = null] = statements.map(({ value }) =>
+        typeof value === 'boolean' ? null : value,
+      );
+      const because = statements.flatMap((statement) => statement.because);
+      return { id: subject, outcome: 'difference', because, values: { stated, expected, difference } };
+    });
+}
+
+const questionChecks = ({ questions }: Inputs, of: QuestionedVerdict): VerdictCheck[] =>
+  questions
+    .filter((question) => question.of === of && question.id !== 'unsigned')
+    .map(({ of: _, ...question }) => ({ ...question, outcome: 'question' }));
+
+/** Each signature has a day, none is after the payout, and nothing is asked of them. */
+function signatureChecks(inputs: Inputs): VerdictCheck[] {
+  const { evidence, loan, timeZone, position } = inputs;
+  const days = signedDays(loan, timeZone).map(
+    ({ reading }): VerdictCheck => ({
+      id: 'signed-at',
+      outcome: reading.ok ? 'right' : reading.reason === 'masked' ? 'hidden' : 'unchecked',
+      because: [reading.path],
+    }),
+  );
+  const signatures = listOf(loan, 'signatures');
+  const hidden = signatures.flatMap((signature, index) =>
+    containsMasked(signature) ? [childPointer('/signatures', index)] : [],
+  );
+  const isHidden = hidden.length > 0 || isMasked(loan.signatures);
+  const proxies = sharedValues(evidence).flatMap(({ isOfProxy, paths }): VerdictCheck[] =>
+    isOfProxy ? [{ id: 'proxy-address', outcome: 'note', because: paths }] : [],
+  );
+  // Where the day of the payout is not told, a signature may be after it.
+  const isDayOpen = days.length > 0 && position?.paidOut.value === true;
+  return [
+    ...contradictionChecks(inputs, 'signed'),
+    ...questionChecks(inputs, 'signatures'),
+    ...days,
+    ...(isDayOpen ? [unchecked('signed-after-payout')] : []),
+    ...(isHidden ? [{ id: 'evidence', outcome: 'hidden', because: hidden } as const] : []),
+    ...proxies,
+  ];
+}
+
+/** A source tells the day, the entries add up to the amount, and each is paid in a known way to the customer. */
+function payoutChecks(inputs: Inputs): VerdictCheck[] {
+  const { review, position } = inputs;
+  const { value = null, because = [] } = position?.paidOut ?? {};
+  const differences = contradictionChecks(inputs, 'paid-out');
+  const questions = questionChecks(inputs, 'payout');
+  // Nothing has gone out, or nothing tells it: there is no payout to judge.
+  if (value === null || value === false) return [...differences, ...questions];
+  const instruments = review?.instruments ?? [];
+  // The offer's own cash-out says once more what that of the loan says.
+  const ofLoan = instruments.filter(({ path }) => !path.startsWith('/offer/'));
+  const holders = (ofLoan.length > 0 ? ofLoan : instruments).flatMap(holderCheck);
+  const sums = (review?.findings ?? []).filter(({ check }) => ofPayout.includes(check));
+  return [
+    ...differences,
+    ...questions,
+    { id: 'payout-day', outcome: value === true ? 'unchecked' : 'right', because },
+    ...sums.flatMap(checkOfFinding),
+    ...holders,
+    ...(instruments.length === 0 ? [unchecked('holder', '/cashout')] : []),
+  ];
+}
+
+/** Whether the holder of the account of an entry is the customer; nothing of a boleto or an earlier contract, which has none. */
+function holderCheck({ path, holder, method, hasMasked }: PayoutInstrument): VerdictCheck[] {
+  const because = [path];
+  if (holder === null) {
+    if (method !== null && !hasMasked) return [];
+    return [{ id: 'holder', outcome: hasMasked ? 'hidden' : 'unchecked', because }];
+  }
+  if (holder.is === 'other') return [];
+  const outcomes = {
+    customer: 'right',
+    masked: 'hidden',
+    absent: 'unchecked',
+    'not-compared': 'unchecked',
+  } as const;
+  return [{ id: 'holder', outcome: outcomes[holder.is], because }];
+}
+
+/** It is known what is paid, every transaction is classified, and nobody asks anything of the payments. */
+function paymentChecks(inputs: Inputs): VerdictCheck[] {
+  const { position } = inputs;
+  const subjects = ['paid-installments', 'overdue', 'remaining', 'finished'] as const;
+  const { certainty = 'unknown', because = [] } = position?.paidInstallments ?? {};
+  const outcomes = { stated: 'right', follows: 'right', fits: 'question', unknown: 'unchecked' } as const;
+  const others = position?.unclassified;
+  const told = [...contradictionChecks(inputs, ...subjects), ...questionChecks(inputs, 'payments')];
+  // Nothing is paid of what has not gone out.
+  if (position?.paidOut.value === false) return told;
+  return [
+    ...told,
+    { id: 'paid', outcome: outcomes[certainty], because },
+    ...(others?.value ? [unchecked('unclassified', ...others.because)] : []),
+  ];
 }

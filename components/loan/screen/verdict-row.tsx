@@ -1,0 +1,85 @@
+import { useTranslations } from 'use-intl';
+import { Sign } from '#components/ui/sign.tsx';
+import type { PanelName } from '#lib/view/panel-registry.ts';
+import { describeReason } from '#lib/view/verdicts/describe-reason.ts';
+import { type VerdictName, verdictNames } from '#lib/view/verdicts/loan-verdicts.ts';
+import { verdictSigns } from '#lib/view/verdicts/verdict-signs.ts';
+import { useLoanView } from '../loan-view-context.tsx';
+import { useReasonText } from '../values/use-reason-text.ts';
+import { showReason } from './show-reason.ts';
+
+/** The panel that each verdict is about. */
+const panelOfVerdict: Record<VerdictName, PanelName> = {
+  figures: 'offer',
+  law: 'offer',
+  signatures: 'evidence',
+  payout: 'cashout',
+  payments: 'transactions',
+};
+
+/**
+ * The verdicts in one line: each says its gravest reason, opens to all of them on hover and focus, and leads to where the
+ * reason stands. Those that the reader may not see stand together at the end.
+ */
+export function VerdictRow() {
+  const t = useTranslations('verdicts');
+  const { verdicts, verdictReasons } = useLoanView().view;
+  const isHidden = (name: VerdictName) =>
+    verdicts[name] === 'unknown' && verdictReasons[name].some(({ id }) => id === 'not-visible');
+  const hidden = verdictNames.filter(isHidden);
+  return (
+    <ul aria-label={t('label')} className="verdict-row">
+      {verdictNames
+        .filter((name) => !isHidden(name))
+        .map((name) => (
+          <VerdictChip key={name} name={name} />
+        ))}
+      {hidden.length > 0 && (
+        <li className="text-ink-3">
+          {t('notVisible', { names: hidden.map((name) => t(`names.${name}`)).join(', ') })}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function VerdictChip({ name }: { name: VerdictName }) {
+  const t = useTranslations('verdicts');
+  const { verdicts, verdictReasons } = useLoanView().view;
+  const text = useReasonText();
+  const verdict = verdicts[name];
+  const { sign, className } = verdictSigns[verdict];
+  const reasons = verdictReasons[name];
+  const [first] = reasons;
+  const sentences = reasons.map((reason) => describeReason(reason, text));
+  const isGrave = verdict === 'wrong' || verdict === 'look';
+  const further = reasons.filter(({ severity }) => severity !== 'note').length - 1;
+  // The line below says which figures differ.
+  const isSaid = isGrave && name !== 'figures';
+  return (
+    <li>
+      <a
+        href={`#${panelOfVerdict[name]}`}
+        className="verdict-chip has-tip"
+        onClick={first && ((event) => showReason(event, first, panelOfVerdict[name]))}
+      >
+        {t(`names.${name}`)}{' '}
+        <Sign sign={sign} words={t(`states.${verdict}`)} className={`font-semibold ${className}`} />
+        {isSaid && (
+          <span className="text-ink-2">
+            {' '}
+            {sentences[0]}
+            {further > 0 && <span className="whitespace-nowrap text-ink-3"> {t('more', { count: further })}</span>}
+          </span>
+        )}
+        {verdict === 'partly' && first?.id === 'checked' && (
+          <span className="text-ink-2"> {sentences[0]}</span>
+        )}
+        <span className="tip-body">
+          {verdict === 'ok' && t(`right.${name}`)}
+          {verdict !== 'ok' && (sentences.length > 0 ? sentences : [t(`states.${verdict}`)]).join(' · ')}
+        </span>
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import type { createTranslator, Messages } from 'use-intl/core';
+import { type JsonObject, pointerNames } from '#lib/loan/json.ts';
+import type { Contradiction } from '#lib/position/sources/statement.ts';
+import { describeContradiction } from '../describe-contradiction.ts';
+import type { Format } from '../format.ts';
+import type { VerdictReason } from './verdict.ts';
+
+export type ReasonText = {
+  t: ReturnType<typeof createTranslator<Messages, 'verdicts'>>;
+  contradictionWords: ReturnType<typeof createTranslator<Messages, 'contradictions'>>;
+  format: Format;
+  /** The loan as its reader sees it, and what its sources contradict. */
+  loan: JsonObject;
+  contradictions: readonly Contradiction[];
+};
+
+/**
+ * Says in one sentence, with its figures, why a verdict is as it is. A figure that differs is said beside the one that is
+ * right, signatures by their numbers, sources that contradict each other with what each says.
+ */
+export function describeReason(reason: VerdictReason, text: ReasonText): string {
+  const { t, format, loan } = text;
+  const { id, severity, because } = reason;
+  const contradiction = text.contradictions.find(({ subject }) => subject === id);
+  if (contradiction && severity === 'difference') {
+    const words = describeContradiction(contradiction, { t: text.contradictionWords, format, loan });
+    return `${words.subject}: ${words.statements.map(({ value, sources }) => `${value} (${sources})`).join(' ≠ ')}`;
+  }
+  const { stated, expected } = reason.values;
+  const values = {
+    stated: written(stated, reason, format),
+    expected: written(expected, reason, format),
+    severity,
+    numbers: numbersIn(because).join(' · '),
+    count: numbersIn(because).length,
+  };
+  if (t.has(reasonKey(id))) return t(reasonKey(id), values);
+  const name = t.has(figureKey(id)) ? t(figureKey(id)) : id;
+  if (expected === null) return t('asked', { name, stated: values.stated });
+  return t(severity === 'difference' ? 'differs' : 'mayDiffer', { ...values, name });
+}
+
+const reasonKey = (id: string) => `reasons.${id}` as 'reasons.checked';
+const figureKey = (id: string) => `figures.${id}` as 'figures.total';
+
+function written(value: number | string | null, { unit }: VerdictReason, format: Format): string {
+  if (value === null) return '—';
+  if (unit === 'day' || typeof value === 'string') return format.day(String(value));
+  if (unit === 'amount') return format.amount(value.toFixed(2));
+  return unit === 'rate' ? format.percent(Number(value.toFixed(4))) : format.number(value);
+}
+
+/** The numbers of the signatures, or of the entries of a cash-out, that JSON Pointers name: counted from one. */
+function numbersIn(pointers: readonly string[]): number[] {
+  const numbers = pointers.flatMap((pointer) => {
+    const names = pointerNames(pointer);
+    const list = names.findIndex((name) => name === 'signatures' || name === 'cashout');
+    const index = list < 0 ? Number.NaN : Number(names[list + 1]);
+    return Number.isInteger(index) ? [index + 1] : [];
+  });
+  return [...new Set(numbers)];
+}
