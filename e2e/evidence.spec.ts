@@ -77,8 +77,8 @@ test('two signers are compared, value by value and place by place', async ({ pag
     await expectAccessible(page, { include: '#evidence' });
 
     await loanPage.open('loan_signed_after_payout');
-    await questions.getByText('Signature 1 is dated 19 Nov 2025').click();
-    await expect(questions).toContainText('the disbursed amount went out on 17 Nov 2025');
+    await questions.getByText('signature 1 of 19 Nov 2025').click();
+    await expect(questions).toContainText('the money went out on 17 Nov 2025');
     await expect(questions).toContainText('/signatures/0/context/signedAt · /transactions/0');
   });
 });

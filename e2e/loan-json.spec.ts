@@ -62,6 +62,7 @@ test.describe('an answer', () => {
       'reviewTooLarge',
       'rights',
       'userAgents',
+      'verdictReasons',
       'verdicts',
       'verifiable',
       'verified',

@@ -70,7 +70,7 @@ test('an analyst reads the API in practice', async ({ unscripted: loanPage }) =>
     await expect(cashout).toContainText(/the customer received R\$\s6,895\.27/);
   });
   await loanPage.open('loan_practice_terminated', whole);
-  await expect(loanPage.band).toContainText(/Employment terminated, on .*, indemnity of R\$\s5,123\.45/i);
+  await expect(loanPage.band).toContainText(/Employment terminated on .*, indemnity of R\$\s5,123\.45/i);
 });
 
 test.describe('support', () => {

@@ -69,7 +69,9 @@ function VerdictChip({ name }: { name: VerdictName }) {
           <span className="text-ink-2">
             {' '}
             {sentences[0]}
-            {further > 0 && <span className="whitespace-nowrap text-ink-3"> {t('more', { count: further })}</span>}
+            {further > 0 && (
+              <span className="whitespace-nowrap text-ink-3"> {t('more', { count: further })}</span>
+            )}
           </span>
         )}
         {verdict === 'partly' && first?.id === 'checked' && (
