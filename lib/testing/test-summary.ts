@@ -12,6 +12,7 @@ import { readCorrectedPosition } from '#lib/position/read-corrected-position.ts'
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { createFormat } from '#lib/view/format.ts';
 import type { Summary } from '#lib/view/summary/summary-parts.ts';
+import { judgeLoan } from '#lib/view/verdicts/loan-verdicts.ts';
 
 /** The half of a summary that is of the loan, and the half that is of the language. */
 type SummaryFacts = Pick<Summary, 'view' | 'verified' | 'missed'>;
@@ -35,7 +36,7 @@ export function languageOf(locale: Locale, settings: DisplaySettings = display):
   const messages = locale === 'en' ? en : ptBr;
   return {
     t: createTranslator({ locale, messages, namespace: 'summary' }),
-    causes: createTranslator({ locale, messages, namespace: 'causes' }),
+    verdicts: createTranslator({ locale, messages, namespace: 'verdicts' }),
     contradictions: createTranslator({ locale, messages, namespace: 'contradictions' }),
     format: createFormat({ locale, timeZone }),
     display: settings,
@@ -68,6 +69,8 @@ export function factsOf(loan: JsonObject, options: Options = {}): SummaryFacts {
   const review = reviewOffer(visible.loan, { ...units, timeZone });
   const asked = { review, today, timeZone, fields, paymentFor };
   const { position } = readCorrectedPosition(visible.loan, asked);
+  const contradictions = findContradictions(visible.loan, asked);
+  const computed = { loan: visible.loan, review, position, contradictions };
   return {
     view: {
       loan: visible.loan,
@@ -75,8 +78,9 @@ export function factsOf(loan: JsonObject, options: Options = {}): SummaryFacts {
       retrievedAt: visible.retrievedAt,
       notes: options.notes ?? [],
       position,
-      contradictions: findContradictions(visible.loan, asked),
+      contradictions,
       review,
+      verdictReasons: judgeLoan(computed, { timeZone, isNarrowed: fields !== null }).verdictReasons,
       rights: isMasked ? ['reveal', 'verify'] : [],
       visibility: isMasked ? 'masked' : 'full',
     },

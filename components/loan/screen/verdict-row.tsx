@@ -66,7 +66,7 @@ function VerdictChip({ name }: { name: VerdictName }) {
         {t(`names.${name}`)}{' '}
         <Sign sign={sign} words={t(`states.${verdict}`)} className={`font-semibold ${className}`} />
         {isSaid && (
-          <span className="text-ink-2">
+          <span className="text-ink-2 print:hidden">
             {' '}
             {sentences[0]}
             {further > 0 && (

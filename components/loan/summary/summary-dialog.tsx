@@ -82,11 +82,11 @@ function useSummaryLines(form: SummaryForm): SummaryLine[] {
   const { view, sentLoan, display, format } = useLoanView();
   const { verified, missesLeft } = useVerified();
   const t = useTranslations('summary');
-  const causes = useTranslations('causes');
+  const verdicts = useTranslations('verdicts');
   const contradictions = useTranslations('contradictions');
   const missed = maxMisses - (missesLeft ?? maxMisses);
   const facts = { view: { ...view, loan: sentLoan }, verified, missed };
-  return writeSummary({ ...facts, t, causes, contradictions, format, display }, form);
+  return writeSummary({ ...facts, t, verdicts, contradictions, format, display }, form);
 }
 
 function CopyActions({ lines, copiesAtOnce }: { lines: readonly SummaryLine[]; copiesAtOnce: boolean }) {

@@ -6,14 +6,15 @@ import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts'
 import { isMasked, maskDots } from '#lib/loan/masked.ts';
 import { meaningOfStatus } from '#lib/position/lifecycle/status-words.ts';
 import type { Subject } from '#lib/position/sources/statement.ts';
-import { verdictHeadline } from '../causes/describe-verdict.ts';
+import { capitalized } from '../causes/describe-cause.ts';
 import { findDisplayName } from '../customer-name.ts';
-import { describeContradiction, isPaidContradicted } from '../describe-contradiction.ts';
+import { isPaidContradicted } from '../describe-contradiction.ts';
 import type { DisplaySettings } from '../display-settings.ts';
 import { formatFigure, type SettledUnit, unitOfFigure } from '../figure-units.ts';
 import type { Format } from '../format.ts';
 import { isOver } from '../loan-notes.ts';
 import type { LoanView } from '../loan-view.ts';
+import { describeReason } from '../verdicts/describe-reason.ts';
 import { visibleText } from '../visible-text.ts';
 import type { SummaryPart } from './summary-request.ts';
 
@@ -30,6 +31,7 @@ export type Summary = {
     | 'retrievedAt'
     | 'review'
     | 'rights'
+    | 'verdictReasons'
     | 'visibility'
   >;
   /** How the caller was verified; null where they were not. */
@@ -37,7 +39,7 @@ export type Summary = {
   /** How many answers of callers did not match today, for this reader and this customer. */
   missed: number;
   t: ReturnType<typeof createTranslator<Messages, 'summary'>>;
-  causes: ReturnType<typeof createTranslator<Messages, 'causes'>>;
+  verdicts: ReturnType<typeof createTranslator<Messages, 'verdicts'>>;
   contradictions: ReturnType<typeof createTranslator<Messages, 'contradictions'>>;
   format: Format;
   display: DisplaySettings;
@@ -150,17 +152,14 @@ export const partWriters: Record<SummaryPart, (summary: Summary) => (string | nu
     return [when && t(paidOut ? 'payout.on' : 'payout.expected', { when })];
   },
 
-  /** What sources contradict, and which figure does not add up, in the words of the page. */
-  checks({ t, view, contradictions: words, causes, format, display }) {
-    const { review, loan, contradictions } = view;
-    const all = contradictions.map((contradiction) => {
-      const described = describeContradiction(contradiction, { t: words, format, loan });
-      const { subject, statements, difference } = described;
-      const said = statements.map(({ value, sources }) => `${value} (${sources})`).join(' ≠ ');
-      return `${subject}: ${[said, difference].filter(Boolean).join(' · ')}.`;
-    });
-    if (review && review.counts.differ > 0)
-      all.push(`${verdictHeadline(review, { t: causes, loan, units: review.units, display, format })}.`);
+  /** What differs, and what sources contradict, in the words of the verdicts. */
+  checks({ t, view, verdicts, contradictions: contradictionWords, format }) {
+    const { loan, contradictions } = view;
+    const text = { t: verdicts, contradictionWords, format, loan, contradictions };
+    const differences = Object.values(view.verdictReasons).flatMap((reasons) =>
+      reasons.filter(({ severity }) => severity === 'difference'),
+    );
+    const all = differences.map((reason) => `${capitalized(describeReason(reason, text))}.`);
     return [all.length > 0 ? t('ticket.check', { all: all.join(' ') }) : null];
   },
 

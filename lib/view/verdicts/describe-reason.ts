@@ -24,7 +24,8 @@ export function describeReason(reason: VerdictReason, text: ReasonText): string 
   const contradiction = text.contradictions.find(({ subject }) => subject === id);
   if (contradiction && severity === 'difference') {
     const words = describeContradiction(contradiction, { t: text.contradictionWords, format, loan });
-    return `${words.subject}: ${words.statements.map(({ value, sources }) => `${value} (${sources})`).join(' ≠ ')}`;
+    const said = words.statements.map(({ value, sources }) => `${value} (${sources})`).join(' ≠ ');
+    return `${words.subject}: ${[said, words.difference].filter(Boolean).join(' · ')}`;
   }
   const { stated, expected } = reason.values;
   const values = {

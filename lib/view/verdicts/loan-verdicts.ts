@@ -71,11 +71,10 @@ function figureChecks({ review }: Inputs): VerdictCheck[] {
   const findings = review.findings.filter(
     (finding) => !elsewhere.includes(finding.check) && (isJudged(finding) || finding.check !== 'figures'),
   );
-  // What follows from another figure stands after it.
-  const inOrder = findings.toSorted(
-    (a, b) => Number(a.followsFrom !== undefined) - Number(b.followsFrom !== undefined),
-  );
-  const all = inOrder.flatMap(checkOfFinding);
+  // What merely follows from a figure that differs is gone once that one is corrected.
+  const isIndependent = ({ size, followsFrom }: Finding) => size === 'material' && followsFrom === undefined;
+  const follows = (finding: Finding) => finding.followsFrom !== undefined && findings.some(isIndependent);
+  const all = findings.filter((finding) => !follows(finding)).flatMap(checkOfFinding);
   const right = new Set(all.flatMap(({ id, outcome }) => (outcome === 'right' ? [figureOf(id)] : [])));
   const checks = all.filter(({ id, outcome }) => outcome !== 'unchecked' || !right.has(figureOf(id)));
   const isChecked = (...ids: string[]) => checks.some(({ id }) => ids.includes(id));
