@@ -125,6 +125,9 @@ test('a decision says whether the answer has changed since, and of another reque
   const fields = { ...request, fields: ['status'] };
   const partial = await viewLoan({ actor: person(['analyst']), request: fields, requestId, action: 'view' });
   expect(partial).toMatchObject({ answerMark: null, notes: [{ isOutdated: null }] });
+  // The answer may have changed in what a masked reader does not see.
+  const masked = await viewLoan({ actor: person(['support']), request, requestId, action: 'view' });
+  expect(masked).toMatchObject({ answerMark: null, notes: [{ isOutdated: null }] });
 });
 
 test('a mark that the desk did not write is as good as none', async () => {
