@@ -13,7 +13,8 @@ import { offerLateTerms } from './late/late-terms.ts';
 import { type OfferLaw, offerLaw } from './law/law-notes.ts';
 import type { UnitReading } from './units/unit-reading.ts';
 
-export type ReviewOptions = FactOptions;
+/** `isNarrowed`: only some fields of the loan were asked for. */
+export type ReviewOptions = FactOptions & { isNarrowed?: boolean };
 
 /** The review of an offer's figures against one another. Amounts in reais, rates as fractions, days `YYYY-MM-DD`. */
 export type OfferReview = ComputedParts & {
@@ -63,7 +64,7 @@ export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | n
     causes,
     corrected,
     instruments: reviewCashout(loan, day ?? null, facts.units.amounts?.reading ?? null),
-    law: offerLaw(facts, findings),
+    law: offerLaw(facts, findings, options.isNarrowed ?? false),
     late: offerLateTerms(loan, facts),
   };
 }

@@ -80,7 +80,7 @@ export function factsOf(loan: JsonObject, options: Options = {}): SummaryFacts {
       position,
       contradictions,
       review,
-      verdictReasons: judgeLoan(computed, { timeZone, isNarrowed: fields !== null }).verdictReasons,
+      verdictReasons: judgeLoan(computed, { timeZone, today, isNarrowed: fields !== null }).verdictReasons,
       rights: isMasked ? ['reveal', 'verify'] : [],
       visibility: isMasked ? 'masked' : 'full',
     },

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { classNames } from '#components/ui/class-names.ts';
 import { Sign } from '#components/ui/sign.tsx';
 import type { PanelName } from '#lib/view/panel-registry.ts';
 import { describeReason } from '#lib/view/verdicts/describe-reason.ts';
@@ -45,7 +46,7 @@ export function VerdictRow() {
 
 function VerdictChip({ name }: { name: VerdictName }) {
   const t = useTranslations('verdicts');
-  const { verdicts, verdictReasons } = useLoanView().view;
+  const { verdicts, verdictReasons, visibility } = useLoanView().view;
   const text = useReasonText();
   const verdict = verdicts[name];
   const { sign, className } = verdictSigns[verdict];
@@ -54,8 +55,9 @@ function VerdictChip({ name }: { name: VerdictName }) {
   const sentences = reasons.map((reason) => describeReason(reason, text));
   const isGrave = verdict === 'wrong' || verdict === 'look';
   const further = reasons.filter(({ severity }) => severity !== 'note').length - 1;
-  // The line below says which figures differ.
-  const isSaid = isGrave && name !== 'figures';
+  // The line below says which figures differ. With a caller on the phone only what is wrong is read.
+  const isSaid = name !== 'figures' && (visibility === 'full' ? isGrave : verdict === 'wrong');
+  const isAllSaid = isSaid && sentences.length === 1;
   return (
     <li>
       <a
@@ -66,7 +68,7 @@ function VerdictChip({ name }: { name: VerdictName }) {
         {t(`names.${name}`)}{' '}
         <Sign sign={sign} words={t(`states.${verdict}`)} className={`font-semibold ${className}`} />
         {isSaid && (
-          <span className="text-ink-2 print:hidden">
+          <span className={classNames('text-ink-2', !isAllSaid && 'print:hidden')}>
             {' '}
             {sentences[0]}
             {further > 0 && (
@@ -77,10 +79,12 @@ function VerdictChip({ name }: { name: VerdictName }) {
         {verdict === 'partly' && first?.id === 'checked' && (
           <span className="text-ink-2"> {sentences[0]}</span>
         )}
-        <span className="tip-body">
-          {verdict === 'ok' && t(`right.${name}`)}
-          {verdict !== 'ok' && (sentences.length > 0 ? sentences : [t(`states.${verdict}`)]).join(' · ')}
-        </span>
+        {!isAllSaid && (
+          <span className="tip-body">
+            {verdict === 'ok' && t(`right.${name}`)}
+            {verdict !== 'ok' && (sentences.length > 0 ? sentences : [t(`states.${verdict}`)]).join(' · ')}
+          </span>
+        )}
       </a>
     </li>
   );

@@ -91,13 +91,13 @@ describe('the groups of the panel', () => {
 
 describe('the line of counts', () => {
   test.each([
-    ['en', s01, '17 agree · 1 question of law'],
-    ['pt-BR', s01, '17 conferem · 1 questão jurídica'],
-    ['en', { ...s01, yearlyFee: 0.2388 }, '1 to be looked at · 16 agree · 1 question of law'],
+    ['en', s01, '17 agree · 2 questions of law'],
+    ['pt-BR', s01, '17 conferem · 2 questões jurídicas'],
+    ['en', { ...s01, yearlyFee: 0.2388 }, '1 to be looked at · 16 agree · 2 questions of law'],
     [
       'en',
       { ...s01, installmentAmount: 503.4 },
-      /^4 differ · \d+ lacks? data · \d+ agree · 1 question of law$/,
+      /^4 differ · \d+ lacks? data · \d+ agree · 2 questions of law$/,
     ],
   ] as const)('%s %#', (locale, offer, line) => {
     const text = countsText(review(offer, person), textsOf(locale));

@@ -37,7 +37,8 @@ export function describeLawNote(note: LawNote, reviewText: ReviewText) {
 
 function valueWords({ rule, value }: LawNote, reviewText: ReviewText): string {
   if (value === null) return '';
-  if (rule === 'fine-limit' || rule === 'payroll-rate') return formatFindingFigure(value, 'rate', reviewText);
+  if (typeof value === 'number' && rule !== 'payroll-installments')
+    return formatFindingFigure(value, 'rate', reviewText);
   if (rule !== 'iof-borrower') return String(value);
   return kindList(String(value).split('+') as OfferLaw['borrower']['kinds'], reviewText.t);
 }

@@ -71,6 +71,54 @@ describe('each rule where it applies, and where it does not', () => {
     expect(notesOf({ ...s01, fine: null }).join()).not.toContain('default-interest');
   });
 
+  test.each([
+    ['10% beside 1% a month', 10, 1, 'error'],
+    ['10 and 1 as fractions', 0.1, 0.01, 'question'],
+    ['5% beside 1% a month', 5, 1, 'error'],
+    ['2% beside 1% a month', 2, 1, undefined],
+    ['a fine beside an unusual interest', 10, 40, undefined],
+  ])('a fine whose unit is not known: %s', (_what, fineRate, monthlyRate, kind) => {
+    const sent = { ...s01, fine: { fineRate, interestBase: 'calendar_days', monthlyRate } };
+    const kindOf = (loan: JsonObject) =>
+      review(sent, loan, { rateUnit: 'auto' }).law.notes.find(({ rule }) => rule === 'fine-limit')?.kind;
+    expect(kindOf(person)).toBe(kind);
+    expect(kindOf(company)).toBeUndefined();
+    expect(kindOf({})).toBe(kind && 'question');
+  });
+
+  test('default interest above 1% a month, unless it is the contract’s own', () => {
+    const late = (monthlyRate: number) =>
+      notesOf({ ...s01, fine: { ...s01.fine, monthlyRate } }, person, fines);
+    expect(late(0.015)).toContain('default-interest-limit question');
+    expect(late(0.01).join()).not.toContain('default-interest');
+    expect(late(0.0199)).toContain('default-interest-as-rate information');
+    expect(late(0.0199).join()).not.toContain('default-interest-limit');
+  });
+
+  test('a rate or a CET that is not stated, where all of the offer was asked for', () => {
+    const { monthlyFee: _monthly, yearlyFee: _yearly, ...without } = s01;
+    expect(notesOf(without)).toContain('rate-not-stated question');
+    expect(notesOf(without, company).join()).not.toContain('rate-not-stated');
+    expect(notesOf(without, person, { isNarrowed: true }).join()).not.toContain('not-stated');
+    const { monthlyCET: _cet, yearlyCET: _yearlyCet, ...withoutCet } = s01 as JsonObject;
+    expect(notesOf(withoutCet)).toContain('cet-not-stated question');
+    expect(notesOf({ ...withoutCet, yearlyCET: { $masked: 'number' } }).join()).not.toContain(
+      'cet-not-stated',
+    );
+    expect(
+      notesOf({ ...withoutCet, expectedDisbursementDate: '2020-11-23', firstDueDate: '2021-01-05' }).join(),
+    ).not.toContain('cet-not-stated');
+  });
+
+  test('an insurance that a consumer has to take', () => {
+    const insured = { ...s01, insurance: { amount: 125, fee: 0.025, type: 'required' } };
+    expect(notesOf(insured)).toContain('required-insurance question');
+    expect(notesOf(insured, company).join()).not.toContain('required-insurance');
+    expect(
+      notesOf({ ...insured, insurance: { ...insured.insurance, type: 'optional' } }).join(),
+    ).not.toContain('required-insurance');
+  });
+
   test('daily compounding', () => {
     const daily = 'daily-compounding information';
     expect(notesOf(s01)).toContain(daily);
@@ -98,7 +146,7 @@ describe('each rule where it applies, and where it does not', () => {
   test('payroll loans of private employees', () => {
     const payroll = (offer: JsonObject, loan = person) =>
       notesOf(offer, loan).filter((note) => note.startsWith('payroll'));
-    expect(payroll(s01)).toEqual(['payroll-fees information']);
+    expect(payroll(s01)).toEqual(['payroll-fees question']);
     expect(payroll({ ...s01, rebates: [] })).toEqual([]);
     expect(payroll(s01, {} as typeof person)).toEqual([]);
     expect(payroll({ ...s01, rebates: [], principalGracePeriod: 2 })).toEqual(['payroll-grace information']);

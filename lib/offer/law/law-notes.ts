@@ -14,6 +14,7 @@ import {
 } from '../norms/law-rules.ts';
 import { type BorrowerKind, type BorrowerReading, borrowerKinds } from '../terms/borrower-kind.ts';
 import { type FieldReading, isMissing, pathsOf, valueOrNull } from '../terms/read-field.ts';
+import { perWhole, rateUnits } from '../units/unit-reading.ts';
 
 /** A rule of the law that concerns an offer. */
 export type LawNote = Pick<LawRule, 'from' | 'until' | 'to' | 'source'> & {
@@ -32,25 +33,31 @@ export type OfferLaw = { borrower: BorrowerReading; notes: LawNote[] };
 
 /**
  * The rules of the law that concern an offer on the day of its release. They are for information: what the law forbids
- * is among the findings.
+ * is among the findings. `isNarrowed`: only some of its fields were asked for, so that what is missing may be stated.
  */
-export function offerLaw(facts: Facts, findings: readonly Finding[]): OfferLaw {
+export function offerLaw(facts: Facts, findings: readonly Finding[], isNarrowed: boolean): OfferLaw {
   const { borrower } = facts.terms;
   const day = lawDay(facts);
   const notes = lawRules.flatMap((rule): LawNote[] => {
     const kind = kindFor(rule, borrower.kinds);
-    if (kind === null || !isInForce(rule, day)) return [];
+    if (kind === null || !isInForce(rule, day) || (isNarrowed && rule.isOfWhole)) return [];
     const found = rule.find(facts, findings);
     if (!found) return [];
     const { id, from, until, to, source, readOn = null } = rule;
     const { value = null, paths } = found;
-    return [{ rule: id, kind, from, until, to, source: found.source ?? source, readOn, value, paths }];
+    const weight = found.isUnsure && kind === 'error' ? 'question' : kind;
+    return [
+      { rule: id, kind: weight, from, until, to, source: found.source ?? source, readOn, value, paths },
+    ];
   });
   return { borrower, notes };
 }
 
-/** The part of an offer that a rule is about. `source`: a more precise one than that of the rule. */
-type Trigger = { paths: string[]; value?: number | string; source?: string };
+/**
+ * The part of an offer that a rule is about. `source`: a more precise one than that of the rule. `isUnsure`: it can be read
+ * as something that the rule allows, so that it is no error.
+ */
+type Trigger = { paths: string[]; value?: number | string; source?: string; isUnsure?: boolean };
 type FindTrigger = (facts: Facts, findings: readonly Finding[]) => Trigger | null;
 
 /** The cap of 2026 for operations that are secured by the FGTS, a month. */
@@ -62,6 +69,7 @@ const daily: readonly DayCount[] = ['calendar/365', 'calendar/30', 'business/252
 
 const person: readonly BorrowerKind[] = ['person'];
 const readOn = '2026-11-24';
+const laterReadOn = '2026-11-29';
 // The caps of 2026 are known from secondary sources alone, which name the year and no day.
 const payroll = { from: '2026-01-01', to: person, kind: 'information', readOn } as const;
 const payrollLaw = 'Lei 10.820/2003, com a redação da Lei 15.179/2025';
@@ -97,7 +105,48 @@ export const lawRules = [
   rule('iof-exempt', 'Decreto 6.306/2007, art. 9', lesserTax('exempt'), { readOn }),
   rule('iof-additional-only', 'Decreto 6.306/2007, art. 8, § 5', lesserTax('additional-only'), { readOn }),
   rule('iof-taxed-before', 'Decreto 6.306/2007, art. 7, §§ 7 a 9', lesserTax('new-part-only'), { readOn }),
-  rule('fine-limit', fineLimit.source, ({ rates }) => beyond(rates.fine, isBeyondFineLimit), fineLimit),
+  rule('fine-limit', fineLimit.source, fineAboveLimit, fineLimit),
+  // The judgments behind it leave out notes of bank credit (CCB) and payroll loans, which have laws of their own.
+  rule('default-interest-limit', 'STJ, Súmula 379', defaultInterestAboveLimit, {
+    from: '2009-05-05',
+    readOn: laterReadOn,
+  }),
+  rule(
+    'default-interest-as-rate',
+    'Res. CMN 4.882/2020',
+    ({ rates }) => sameRate(rates.fineMonthly, rates.monthly),
+    {
+      from: '2021-02-01',
+      kind: 'information',
+      readOn: laterReadOn,
+    },
+  ),
+  rule(
+    'rate-not-stated',
+    'Lei 8.078/1990 (CDC), art. 52, II',
+    ({ terms }) => noneStated(terms.rates, 'monthly', 'yearly'),
+    {
+      from: '1991-03-11',
+      to: person,
+      isOfWhole: true,
+    },
+  ),
+  rule(
+    'cet-not-stated',
+    'Res. CMN 4.881/2020',
+    ({ terms }) => noneStated(terms.rates, 'yearlyCet', 'monthlyCet'),
+    {
+      from: '2021-02-01',
+      to: ['person', 'mei', 'small-company'],
+      isOfWhole: true,
+      readOn: laterReadOn,
+    },
+  ),
+  rule('required-insurance', 'STJ, Tema 972', requiredInsurance, {
+    from: '2008-04-30',
+    to: person,
+    readOn: laterReadOn,
+  }),
   // No fee for opening a credit (TAC) or for issuing its payment slips (TEC).
   rule('tac', 'STJ, Súmula 565', openingFee, { from: '2008-04-30', to: person }),
   // From this day the law sets the interest itself, where none was agreed. Before it the desk knows none.
@@ -111,7 +160,7 @@ export const lawRules = [
   rule('daily-compounding', 'STJ, REsp 1.826.463', dailyCompounding, { to: person, kind: 'information' }),
   rule('payroll-rate', `${payrollLaw}; Resolução CGCONSIG 4/2026`, abovePayrollCap, payroll),
   rule('payroll-installments', payrollLaw, abovePayrollCount, payroll),
-  rule('payroll-fees', payrollLaw, ofPayroll(openingFee), payroll),
+  rule('payroll-fees', payrollLaw, ofPayroll(openingFee), { ...payroll, kind: 'question' }),
   rule('payroll-grace', payrollLaw, payrollGrace, { ...payroll, from: '2025-07-24' }),
 ];
 
@@ -129,6 +178,54 @@ function contestedIof() {
     const find: FindTrigger = ({ terms: { amounts } }) => charged([amounts.iof, amounts.iofAdditional]);
     return rule('iof-contested', source, find, { from, until, to, kind: 'information' });
   });
+}
+
+/**
+ * A fine above the limit. Where its unit is not known: in every unit in which the default interest beside it is usual. It may
+ * be a lawful one all the same where its digits are also those of a usual fine, of 0.1% to 2%.
+ */
+function fineAboveLimit({ rates, terms: { rates: sent } }: Facts): Trigger | null {
+  if (rates.fine.ok || rates.fine.reason !== 'unit') return beyond(rates.fine, isBeyondFineLimit);
+  const { fine, fineMonthly } = sent;
+  if (!fine.ok || !fineMonthly.ok) return null;
+  const usual = rateUnits.filter((unit) => isUsualDefaultInterest(fineMonthly.value / perWhole[unit]));
+  const read = usual.map((unit) => fine.value / perWhole[unit]);
+  const [value] = read;
+  if (value === undefined || !read.every(isBeyondFineLimit)) return null;
+  const isUnsure = (['fraction', 'percent'] as const).some((unit) => {
+    const other = fine.value / perWhole[unit];
+    return other >= 0.001 && !isBeyondFineLimit(other);
+  });
+  return { value, isUnsure, paths: [fine.path, fineMonthly.path] };
+}
+
+const isUsualDefaultInterest = (monthly: number) => monthly >= 0.005 - 1e-12 && monthly <= 0.02 + 1e-12;
+
+/** The default interest that may be agreed, a month. */
+const maxDefaultInterest = 0.01;
+
+function defaultInterestAboveLimit({ rates }: Facts): Trigger | null {
+  if (sameRate(rates.fineMonthly, rates.monthly)) return null;
+  return beyond(rates.fineMonthly, (rate) => rate > maxDefaultInterest + 1e-9);
+}
+
+/** Default interest that is that of the contract: for the days of the delay the contract's own interest may be charged. */
+function sameRate(late: FieldReading<number>, rate: FieldReading<number>): Trigger | null {
+  const isSame = late.ok && rate.ok && late.value > 0 && Math.abs(late.value - rate.value) <= 1e-9;
+  return isSame ? { value: late.value, paths: [late.path, rate.path] } : null;
+}
+
+/** The rates of a pair of which neither is there. */
+function noneStated(
+  rates: Facts['rates'],
+  ...names: ('monthly' | 'yearly' | 'yearlyCet' | 'monthlyCet')[]
+): Trigger | null {
+  const pair = names.map((name) => rates[name]);
+  return pair.every(isMissing) ? { paths: pair.map(({ path }) => path) } : null;
+}
+
+function requiredInsurance({ terms: { isPremiumRequired } }: Facts): Trigger | null {
+  return isPremiumRequired ? { paths: ['/offer/insurance/type'] } : null;
 }
 
 /** The figures that are more than nothing. */

@@ -18,6 +18,8 @@ export type LawRule = {
   source: string;
   /** The day on which secondary sources were read, where the norm itself was not: `YYYY-MM-DD`. */
   readOn?: string;
+  /** It is about what an offer does not state, so that the offer has to be there as a whole. */
+  isOfWhole?: boolean;
 };
 
 /** A figure beyond it is an error for a consumer, and a question where the borrower may be a company. */

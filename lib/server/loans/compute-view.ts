@@ -50,7 +50,9 @@ export function computeView(
 
 /** The reviewed loan with what is asked of it, and its verdicts. */
 function withVerdicts({ loan, request }: LoanAsSeen, reviewed: ReviewedLoan) {
-  const context = { timeZone: env().DISPLAY_TIME_ZONE, isNarrowed: request.fields !== null };
+  const { DISPLAY_TIME_ZONE: timeZone } = env();
+  const today = civilDayOf(Date.now(), timeZone);
+  const context = { timeZone, today, isNarrowed: request.fields !== null };
   return { ...reviewed, ...judgeLoan({ loan, ...reviewed }, context) };
 }
 
@@ -78,7 +80,9 @@ function reviewLoan({ loan, request }: LoanAsSeen, budget: WorkBudget): Reviewed
   const work = parts.reduce((sum, part) => sum + workOf(loan[part]), 0);
   if (!budget.spend(work)) return { ...noReview, reviewTooLarge: hasOffer };
   const { AMOUNT_UNIT: amountUnit, RATE_UNIT: rateUnit, DISPLAY_TIME_ZONE: timeZone } = env();
-  const review = hasOffer ? reviewOffer(loan, { amountUnit, rateUnit, timeZone }) : null;
+  const review = hasOffer
+    ? reviewOffer(loan, { amountUnit, rateUnit, timeZone, isNarrowed: request.fields !== null })
+    : null;
   return { review, reviewTooLarge: false, ...positionOf(loan, review, request) };
 }
 

@@ -1,4 +1,6 @@
 import { dayText, parseDay } from '#lib/loan/civil-date.ts';
+import { defaultVerifyPaths } from '#lib/loan/customer/customer-paths.ts';
+import { normalizeValue } from '#lib/loan/customer/customer-values.ts';
 import { childPointer, type Json, type JsonObject, member, valueAt } from '#lib/loan/json.ts';
 import { containsMasked } from '#lib/loan/masked.ts';
 import type { FigureUnit } from '#lib/offer/findings/finding.ts';
@@ -20,13 +22,15 @@ export type ComputedLoan = {
   contradictions: readonly Contradiction[];
 };
 
-type QuestionInputs = ComputedLoan & { evidence: LoanEvidence; timeZone: string };
+/** `today`: `YYYY-MM-DD`. */
+type QuestionInputs = ComputedLoan & { evidence: LoanEvidence; timeZone: string; today: string };
 type Found = Pick<LoanQuestion, 'because' | 'values' | 'unit'>;
 /** The values that a question rests on, or all that it says; nothing where it is not asked. */
 type Find = (inputs: QuestionInputs) => string[] | Found | null;
 
 /** What is asked of a loan, by the verdict that it concerns. */
 const questions = {
+  law: { 'under-age': underAge },
   signatures: {
     unsigned: ({ contradictions }) =>
       contradictions
@@ -79,6 +83,22 @@ export function loanQuestions(inputs: QuestionInputs): LoanQuestion[] {
       return told && told.because.length > 0 ? [{ id, of, ...told }] : [];
     }),
   );
+}
+
+/** The age from which somebody binds themselves alone (Código Civil, art. 5), unless they were emancipated before. */
+const fullAge = 18;
+
+/** The birth date of a customer who is under age on the day of the release, or today where it is not known. */
+function underAge({ loan, timeZone, today }: QuestionInputs): string[] {
+  const release = readDay(readMember(loan.offer, '/offer', 'expectedDisbursementDate'), timeZone);
+  const day = release.ok ? dayText(release.value) : today;
+  return defaultVerifyPaths.birthDate.filter((path) => {
+    const born = valueAt(loan, path);
+    const [birthDate] = born === undefined ? [] : normalizeValue('birthDate', born);
+    if (birthDate === undefined) return false;
+    const ofAge = `${Number(birthDate.slice(0, 4)) + fullAge}${birthDate.slice(4)}`;
+    return day < ofAge;
+  });
 }
 
 const endings = ['terminated', 'deceased', 'away', 'transferred'] as const;

@@ -14,8 +14,10 @@ const signature = (signedAt: string, documentHash = 'a1') => ({
 const employment = { id: 'empl_1', status: 'working' };
 const document = '529.982.247-25';
 const account = { method: 'bank_account', methodData: { accountHolderDocument: document, bankCode: '341' } };
+const fee = { feeType: 'registry', amountType: 'absolute', amount: 150 };
+const rightOffer: JsonObject = { ...offer, rebates: [fee], yearlyCET: 0.4532 };
 const rightLoan: JsonObject = {
-  ...{ offer: { ...offer, rebates: [] }, transactions, employment },
+  ...{ offer: rightOffer, transactions, employment },
   signatures: [signature('2025-11-20')],
   customer: { id: 'cust_1', document },
   cashout: [{ amount: 5000, type: 'payment_method', paymentMethod: account }],
@@ -33,18 +35,15 @@ function verdictsOf(
   const options = { review, today: '2026-05-20', timeZone, fields: null, paymentFor: null };
   const { position } = readCorrectedPosition(loan, options);
   const seen = { loan, review, position, contradictions: findContradictions(loan, options) };
-  return judgeLoan(seen, { timeZone, isNarrowed });
+  return judgeLoan(seen, { timeZone, isNarrowed, today: '2026-05-20' });
 }
 
-const withOffer = (change: JsonObject): JsonObject => ({ offer: { ...offer, ...change } });
+const withOffer = (change: JsonObject): JsonObject => ({ offer: { ...rightOffer, ...change } });
 const hidden = { $masked: 'string' };
 
 describe('a verdict', () => {
   test('is a tick where everything that it is about was checked and is right', () => {
-    const right = {
-      offer: { ...offer, rebates: [{ feeType: 'registry', amountType: 'absolute', amount: 150 }] },
-    };
-    const { questions, verdicts, verdictReasons } = verdictsOf(right);
+    const { questions, verdicts, verdictReasons } = verdictsOf({});
     expect(questions).toEqual([]);
     expect(verdicts).toEqual({ figures: 'ok', law: 'ok', signatures: 'ok', payout: 'ok', payments: 'ok' });
     const reasons = Object.values(verdictReasons).flat();
@@ -90,13 +89,17 @@ describe('a verdict', () => {
       'a stated rate',
       withOffer({ monthlyFee: undefined as never, yearlyFee: undefined as never }),
     ],
-    ['figures', 'neither total nor CET', withOffer({ totalAmount: undefined as never })],
+    [
+      'figures',
+      'a total or a CET',
+      withOffer({ totalAmount: undefined as never, yearlyCET: undefined as never }),
+    ],
     ['figures', 'the day of the release', withOffer({ expectedDisbursementDate: undefined as never })],
     ['law', 'the kind of borrower', { employment: undefined as never, customer: undefined as never }],
     ['signatures', 'the day of a signature', { signatures: [signature('2025-11-20'), { signer: 'cust_2' }] }],
     ['payout', 'the document of the holder', { cashout: [{ amount: 5000, paymentMethod: 'pmth_1' }] }],
   ])('on %s says how much was checked without %s', (name, _what, change) => {
-    const { verdicts, verdictReasons } = verdictsOf(change, { ...rightLoan, ...withOffer({ rebates: [] }) });
+    const { verdicts, verdictReasons } = verdictsOf(change);
     expect(verdicts[name]).toMatch(/partly|unknown/);
     const counted = verdictReasons[name].find(({ id }) => id === 'checked');
     if (verdicts[name] === 'partly')
@@ -172,6 +175,7 @@ describe('a question drives its verdict', () => {
     ],
     ['signed-after-payout', 'signatures', { signatures: [signature('2025-11-25')] }],
     ['payroll-ended', 'payments', { employment: { status: 'away' } }],
+    ['under-age', 'law', { customer: { id: 'cust_1', document, birthDate: '2007-11-24' } }],
   ])('%s', (id, name, change) => {
     const { questions, verdicts, verdictReasons } = verdictsOf(change);
     expect(questions).toContainEqual(expect.objectContaining({ id, of: name }));

@@ -1,5 +1,6 @@
-import { childPointer } from '#lib/loan/json.ts';
-import { containsMasked, isMasked } from '#lib/loan/masked.ts';
+import { defaultVerifyPaths } from '#lib/loan/customer/customer-paths.ts';
+import { childPointer, type JsonObject, valueAt } from '#lib/loan/json.ts';
+import { containsMasked, isMasked, isPartlyMasked } from '#lib/loan/masked.ts';
 import type { Finding } from '#lib/offer/findings/finding.ts';
 import type { PayoutInstrument } from '#lib/offer/instruments/review-cashout.ts';
 import { maskedDocumentPath } from '#lib/offer/terms/borrower-kind.ts';
@@ -23,8 +24,8 @@ export type VerdictName = (typeof verdictNames)[number];
 export type LoanVerdicts = Record<VerdictName, Verdict>;
 export type VerdictReasons = Record<VerdictName, VerdictReason[]>;
 
-/** `isNarrowed`: only some fields of the loan were asked for. */
-type Context = { timeZone: string; isNarrowed: boolean };
+/** `isNarrowed`: only some fields of the loan were asked for. `today`: `YYYY-MM-DD`. */
+type Context = { timeZone: string; isNarrowed: boolean; today: string };
 type Inputs = ComputedLoan & Context & { evidence: LoanEvidence; questions: readonly LoanQuestion[] };
 
 /** What each verdict is about, in the order of its importance to the reader. */
@@ -103,7 +104,8 @@ function checkOfFinding(finding: Finding): VerdictCheck[] {
 }
 
 /** What the law says of the offer. The day of the release and the kind of borrower decide which rules apply. */
-function lawChecks({ loan, review, timeZone, isNarrowed }: Inputs): VerdictCheck[] {
+function lawChecks(inputs: Inputs): VerdictCheck[] {
+  const { loan, review, timeZone, isNarrowed } = inputs;
   // The law has nothing to say of an offer that was refused.
   if (!review || review.findings.some(({ reason }) => reason?.code === 'refused')) return [];
   const { borrower, notes } = review.law;
@@ -123,6 +125,8 @@ function lawChecks({ loan, review, timeZone, isNarrowed }: Inputs): VerdictCheck
         values: { stated: value, expected: null, difference: null },
       }),
     ),
+    ...questionChecks(inputs, 'law'),
+    ...hiddenBirthDates(loan),
     // The rule on the fine says what is wrong with it, where something is.
     ...(fine && !limit ? checkOfFinding(fine) : []),
     {
@@ -137,6 +141,12 @@ function lawChecks({ loan, review, timeZone, isNarrowed }: Inputs): VerdictCheck
     },
     ...(isNarrowed ? [unchecked('not-requested', '/offer')] : []),
   ];
+}
+
+/** A birth date that the reader may not see leaves the age open. */
+function hiddenBirthDates(loan: JsonObject): VerdictCheck[] {
+  const hidden = defaultVerifyPaths.birthDate.filter((path) => isPartlyMasked(valueAt(loan, path)));
+  return hidden.length > 0 ? [{ id: 'under-age', outcome: 'hidden', because: hidden }] : [];
 }
 
 /** Sources that contradict each other. */
