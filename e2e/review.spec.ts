@@ -33,7 +33,7 @@ test('a wrong CET: one line with verdict and counts, in the first HTML', async (
   const summary = line(loanPage.page).locator('> summary');
   await expect(summary).toContainText('The yearly CET does not add up · one more difference follows from it');
   // No convention would explain it.
-  await expect(summary.locator('.review-counts')).toHaveText('2 differ · 15 agree · 1 question of law');
+  await expect(summary.locator('.review-counts')).toHaveText('2 differ · 15 agree · 3 questions of law');
 });
 
 test('a wrong installment: the panel goes by the corrected one', async ({ page, loanPage }) => {
@@ -179,7 +179,7 @@ test('a right offer has no verdict line, and its review is read', async ({ page,
     await loanPage.refresh.click();
     await refreshed;
     await expect(installment).toContainText('Σ (1 + i)^−t');
-    await expect(line(page).locator('> summary')).toContainText('17 agree · 1 question of law');
+    await expect(line(page).locator('> summary')).toContainText('17 agree · 3 questions of law');
   });
 
   await test.step('the law stands apart: whom it concerns, since when, and from which source', async () => {
@@ -325,7 +325,7 @@ test.describe('in Portuguese', () => {
     await loanPage.open('loan_wrong_fine');
     const review = page.locator('details.review');
     await expect(review.locator('> summary')).toHaveText(
-      /1 não verificável · 16 conferem · 1 questão jurídica/,
+      /1 não verificável · 16 conferem · 4 questões jurídicas/,
     );
     await review.locator('> summary').click();
     const fine = review.locator('details.finding').first();
