@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { PrintedPart } from '#components/ui/print/printed-part.tsx';
 import { Table, type TableColumn } from '#components/ui/table/table.tsx';
-import { childPointer, isObject, type Json, member, valueAt } from '#lib/loan/json.ts';
+import { childPointer, isObject, member, valueAt } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { fieldsOf, type ObjectName } from '#lib/loan/schema.ts';
+import { newestFirst } from '#lib/view/newest-first.ts';
 import { sumAmounts } from '#lib/view/sum-amounts.ts';
 import { AlsoInTheAnswer, objectNameAt, unknownFields } from '../fields/field-rows.tsx';
 import { FieldValue } from '../fields/field-value.tsx';
@@ -12,11 +14,14 @@ import { useLoanView } from '../loan-view-context.tsx';
 import { Figure } from '../values/figure.tsx';
 import { useFieldLabel } from '../values/value-frame.tsx';
 
-/** The columns of a table, where they are not the fields in the order of the specification, and the one that is summed. */
-const tables: Partial<Record<ObjectName, { names: readonly string[]; summed?: string }>> = {
+/**
+ * The columns of a table, where they are not the fields in the order of the specification; the one that is summed; and the
+ * one whose instants put a long list in order.
+ */
+const tables: Partial<Record<ObjectName, { names: readonly string[]; summed?: string; instant?: string }>> = {
   cashout: { names: ['type', 'paymentMethod', 'amount'], summed: 'amount' },
   rebate: { names: ['feeType', 'description', 'amountType', 'amount'], summed: 'amount' },
-  transaction: { names: ['createdAt', 'description', 'amount'] },
+  transaction: { names: ['createdAt', 'description', 'amount'], instant: 'createdAt' },
 };
 
 /**
@@ -31,7 +36,7 @@ export function ObjectTable({
   pointer: string;
   caption: string;
   /** A last column that is not in the answer. */
-  extra?: TableColumn<Json> | false;
+  extra?: { label: string; cell: (index: number) => ReactNode } | false;
 }) {
   const { loan } = useLoanView().view;
   const t = useTranslations();
@@ -39,33 +44,38 @@ export function ObjectTable({
   const list = Array.isArray(value) ? value : [];
   const objectName = objectNameAt(pointer);
   const fieldLabel = useFieldLabel();
-  const { names, summed } = tables[objectName] ?? { names: Object.keys(fieldsOf(objectName)) };
+  const { names, summed, instant } = tables[objectName] ?? { names: Object.keys(fieldsOf(objectName)) };
   const sum = summed === undefined ? null : sumAmounts(list.map((entry) => member(entry, summed)));
+  const { order, isNewestFirst } = newestFirst(list, instant);
   const exactSum = sum?.total ?? '';
   const total = String(Number(exactSum)) === exactSum ? Number(exactSum) : exactSum;
   const columns = names.map(
-    (name, place): TableColumn<Json> => ({
+    (name, place): TableColumn<number> => ({
       label: fieldLabel(childPointer(`${pointer}/0`, name)),
       figures: ['amount', 'rate', 'count'].includes(fieldsOf(objectName)[name]?.type ?? ''),
-      cell: (entry, index) =>
-        isObject(entry) && !isMasked(entry) ? (
+      cell: (index) => {
+        const entry = list[index];
+        return isObject(entry) && !isMasked(entry) ? (
           <FieldValue pointer={childPointer(childPointer(pointer, index), name)} />
         ) : (
           place === 0 && <JsonTree pointer={childPointer(pointer, index)} />
-        ),
+        );
+      },
       total:
         sum && (name === summed ? <Figure value={total} kind="amount" /> : place === 0 && t('cashout.total')),
     }),
   );
   return (
     <>
+      {isNewestFirst && <p className="py-1 text-ink-3 text-label">{t('transactions.newestFirst')}</p>}
       <Table
         caption={caption}
-        rows={list}
-        keyOf={(_, index) => index}
-        idOf={(_, index) => `${objectName}-${index}`}
+        narrow={instant === undefined ? 'pairs' : 'lines'}
+        rows={order}
+        keyOf={(index) => index}
+        idOf={(index) => `${objectName}-${index}`}
         columns={[...columns, extra]}
-        below={(_, index) =>
+        below={(index) =>
           unknownFields(loan, childPointer(pointer, index)) && (
             <AlsoInTheAnswer pointer={childPointer(pointer, index)} />
           )

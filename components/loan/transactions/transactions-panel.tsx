@@ -15,7 +15,7 @@ export function TransactionsPanel() {
       extra={
         repayment !== null && {
           label,
-          cell: (_, index) => <TransactionUse index={index} repayment={repayment} />,
+          cell: (index) => <TransactionUse index={index} repayment={repayment} />,
         }
       }
     />

@@ -36,8 +36,8 @@ export function Table<Row>({
   idOf?: (row: Row, index: number) => string;
   /** What stands below a row, as wide as the table. */
   below?: (row: Row, index: number) => ReactNode;
-  /** On a narrow screen: a pair for each cell, cells side by side under their labels, or the table unchanged. */
-  narrow?: 'pairs' | 'cells' | 'table';
+  /** On a narrow screen: a pair for each cell, cells side by side under their labels, two lines, or the table unchanged. */
+  narrow?: 'pairs' | 'cells' | 'lines' | 'table';
   /** For a table of another look. */
   className?: string;
   /** Stands in place of a table without rows. */
