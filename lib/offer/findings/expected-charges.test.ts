@@ -32,3 +32,37 @@ test('a rate in another unit than its pair differs', () => {
   const { findings } = review({ ...s01, monthlyCET: 3.1639, yearlyCET: 45.3224 });
   expect(findings.filter(({ size }) => size === 'material')).toEqual([]);
 });
+
+describe('a fee that is withheld from the payout', () => {
+  // 1,000 lent at 2% a month, of which 60 are paid in advance: the CET is that of 940.
+  const withFee = (paidOut: number, cet: { monthlyCET: number; yearlyCET: number }) =>
+    findingOf(
+      review(
+        {
+          disbursementAmount: 1000,
+          installmentAmount: 94.56,
+          numberOfInstallments: 12,
+          monthlyFee: 2,
+          iofAmount: 0,
+          rebates: [{ feeType: 'tac', amountType: 'absolute', amount: 60 }],
+          ...cet,
+        },
+        { cashout: [{ amount: paidOut, type: 'payment_method' }] },
+      ),
+      'cashout-loan',
+    );
+  const counted = { monthlyCET: 3.02, yearlyCET: 42.95 };
+
+  test('is no difference where the CET comes out by it', () => {
+    expect(withFee(940, counted)).toMatchObject({
+      verdict: 'agrees',
+      assumptions: expect.arrayContaining([{ id: 'costs-in-advance', value: 'rebates' }]),
+    });
+    expect(withFee(1000, counted).verdict).toBe('agrees');
+  });
+
+  test('is one where the CET does not count it, and so is another amount', () => {
+    expect(withFee(940, { monthlyCET: 2, yearlyCET: 26.82 }).verdict).toBe('differs');
+    expect(withFee(930, counted).verdict).toBe('differs');
+  });
+});

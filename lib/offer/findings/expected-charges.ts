@@ -14,9 +14,11 @@ import {
   yearlyByDays,
   yearlyOf,
 } from '../units/rate-pairs.ts';
-import { roundToCent } from '../units/rounding.ts';
+import { roundingSlack, roundToCent } from '../units/rounding.ts';
 import { groupOfRate } from '../units/unit-reading.ts';
+import { joinParts } from './assumption.ts';
 import { alternativeAmount, compareAmount, type Expect, figure, verdictOn } from './figure-row.ts';
+import { costFigures } from './formulas.ts';
 import type { Facts } from './read-facts.ts';
 
 /** A day lies at least so many days after an earlier one. */
@@ -92,18 +94,37 @@ export function expectedPair(sourceName: PairedRate, targetName: keyof typeof pa
   };
 }
 
-/** The entries of a cash-out add up to the disbursed amount. */
+/**
+ * The entries of a cash-out add up to the disbursed amount, or to what the lender pays out of it: costs that are paid in
+ * advance, by which the CET comes out too, may be withheld from the payout.
+ */
 export function expectedCashout(name: 'loanCashout' | 'offerCashout'): Expect {
-  return ({ terms, units }, sum) => {
+  return ({ terms, units, best }, sum) => {
     const list = terms[name];
     const { disbursement } = terms.amounts;
     const expected = valueOrNull(disbursement) ?? 0;
+    const cet = best?.missed.some((output) => output === 'yearlyCet' || output === 'monthlyCet')
+      ? null
+      : (best?.cet ?? null);
     const entries = list.ok ? list.value.map(({ amount }) => amount) : [];
     const inputs = [
       figure('PV', 'amount', { value: expected, path: disbursement.path }),
       figure('Ck', 'amount', { value: entries.flatMap((entry) => valueOrNull(entry) ?? []), path: sum.path }),
     ];
     const paths = [sum.path, ...entries.map(({ path }) => path)];
+    const isPaidInAdvance = cet !== null && cet.received < expected - 0.01;
+    if (isPaidInAdvance && Math.abs(cet.received - sum.value) <= 0.01 + roundingSlack)
+      return {
+        ...compareAmount(sum, cet.received, 0.01),
+        formula: 'Σ Ck = FC0',
+        inputs: [
+          ...inputs,
+          ...costFigures(terms, cet.advance),
+          figure('FC0', 'amount', { value: roundToCent(cet.received) }),
+        ],
+        assumptions: [{ id: 'costs-in-advance', value: joinParts(cet.advance) }],
+        paths,
+      };
     // The same amount in two units is not a difference.
     return units.amounts.status !== 'certain' && isHundredfold(sum.value, expected)
       ? { reason: { code: 'unit', path: sum.path }, inputs, paths }
