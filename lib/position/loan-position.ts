@@ -87,8 +87,16 @@ type AmountPart<T> = PositionPart<T> & { unit: AmountUnit | null };
 /**
  * What `amountForPayment` may be: what is overdue, one installment, both, everything unpaid, or what settles it all. The
  * written contract calls it the amount to pay; in practice it settles the loan. `installments`: the sum of their own figures.
+ * `charges-on-whole`: with charges on the whole of an installment of which a part was paid.
  */
-export type PayableMeaning = 'installments' | 'overdue' | 'overdue-and-next' | 'next' | 'unpaid' | 'payoff';
+export type PayableMeaning =
+  | 'installments'
+  | 'overdue'
+  | 'overdue-and-next'
+  | 'next'
+  | 'unpaid'
+  | 'payoff'
+  | 'charges-on-whole';
 
 /** `date`: `YYYY-MM-DD`; `amount`: as sent, without its sign. */
 export type DatedAmount = { date: string; amount: number };

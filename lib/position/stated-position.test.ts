@@ -169,6 +169,19 @@ describe('what is to pay, by what it fits', () => {
     expect(means(4000, listedInstallments(paidThenUnpaid(4), figures))).toEqual(['installments']);
   });
 
+  test.each<[string, number, string[]]>([
+    // 313.40 are left of an installment of 513.40 that fell due 15 days ago: 2% and 1% a month of either.
+    ['charges on what is left', 321.23, ['overdue']],
+    ['charges on the whole installment', 326.23, ['charges-on-whole']],
+  ])('after a part was paid: %s', (_what, amount, expected) => {
+    const part = { amountPaid: 200, amountRemaining: 313.4 };
+    expect(means(amount, listedInstallments(paidThenUnpaid(4), { 5: part }))).toEqual(expected);
+  });
+
+  test('one installment, at its value on that day', () => {
+    expect(means(508.2)).toEqual(['next']);
+  });
+
   test('nothing is said where nobody knows what is paid', () => {
     expect(means(513.4, [])).toEqual([]);
   });

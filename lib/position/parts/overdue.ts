@@ -64,29 +64,45 @@ export function isClearing(payable: number, today: number): boolean {
   return (businessDaysTo(payable, [today])?.[0] ?? Number.POSITIVE_INFINITY) <= clearingDays;
 }
 
+type Charges = { low: number; high: number };
+
 /**
  * The charges in cents on the overdue installments if they were paid today, as a range over every convention of the
- * offer's fine; null where they are not known.
+ * offer's fine; null where they are not known. `charged`: the cents of each installment that bear charges.
  */
 export function overdueCharges(
-  left: readonly number[],
+  charged: readonly number[],
+  on: { terms: RepaymentTerms; today: number },
+): Charges | null {
+  const [agreed, withContract] = waysToCharge(charged, on);
+  return agreed && withContract ? { low: agreed.low, high: withContract.high } : null;
+}
+
+/** The same as the fine and the default interest, and as these with the contract's own interest; empty where not known. */
+export function waysToCharge(
+  charged: readonly number[],
   { terms, today }: { terms: RepaymentTerms; today: number },
-): { low: number; high: number } | null {
+): Charges[] {
   const [series] = terms.dueDates;
-  if (!terms.late || !series) return null;
-  let [low, high] = [0, 0];
-  for (const [index, cents] of left.entries()) {
+  if (!terms.late || !series) return [];
+  const [agreed, contract] = [
+    { low: 0, high: 0 },
+    { low: 0, high: 0 },
+  ];
+  for (const [index, cents] of charged.entries()) {
     const due = series.due[index];
     const isLate = (series.payable[index] ?? Number.POSITIVE_INFINITY) < today;
     if (cents === 0 || due === undefined || !isLate) continue;
     const { fine, defaultInterest, contractInterest } =
       lateCost(terms.late, { installment: cents / 100, due, paid: today }) ?? {};
-    if (!fine || !defaultInterest) return null;
-    low += centsOf(fine.low + defaultInterest.low);
+    if (!fine || !defaultInterest) return [];
+    agreed.low += centsOf(fine.low + defaultInterest.low);
+    agreed.high += centsOf(fine.high + defaultInterest.high);
     // The contract's own interest may be charged besides, where its rate is known.
-    high += centsOf(fine.high + defaultInterest.high + (contractInterest?.high ?? 0));
+    contract.low += centsOf(contractInterest?.low ?? 0);
+    contract.high += centsOf(contractInterest?.high ?? 0);
   }
-  return { low, high };
+  return [agreed, { low: agreed.low + contract.low, high: agreed.high + contract.high }];
 }
 
 /**

@@ -12,7 +12,19 @@ type BalanceReading = 'unpaid' | 'present-value' | 'principal';
 export type Balances = Partial<Record<BalanceReading, Span>>;
 
 /** What remains by any credit between two, in cents, by each meaning that the figures of the loan allow. */
-export function balanceSpans(credits: Span, { review, inputs }: ClaimContext): Balances {
+export function balanceSpans(credits: Span, context: ClaimContext): Balances {
+  return balancesBetween(credits, context.inputs, ratesOf(context));
+}
+
+/** What the cents of one installment are worth on the day of the inputs at least, by every way to discount them. */
+export function leastValue(cents: number, index: number, context: ClaimContext): number {
+  const { terms, today } = context.inputs;
+  const days = Math.max(0, (terms.dueDates[0]?.due[index] ?? today) - today);
+  return Math.min(...ratesOf(context).map((rate) => presentValue([cents], [(days + 5) / 30], rate)));
+}
+
+/** The monthly rates by which what remains may be discounted. Without one that gives the installment it is one of those that are lent at. */
+function ratesOf({ review }: Pick<ClaimContext, 'review'>): number[] {
   const isUnitKnown = review?.units.some(({ group, reading }) => group === 'rates' && reading !== null);
   // Figures that contradict each other leave no rate to discount by.
   const fitting =
@@ -21,7 +33,7 @@ export function balanceSpans(credits: Span, { review, inputs }: ClaimContext): B
       : [];
   const contract = fitting.length > 0 ? (review?.late.contractRate ?? []) : [];
   const rates = [...new Set([fitting, contract].flat())];
-  return balancesBetween(credits, inputs, rates);
+  return rates.length > 0 ? rates : [0, highestMonthly];
 }
 
 /** What remains by any credit between two, in cents, by each meaning. What remains falls as the credit grows. */
@@ -48,9 +60,7 @@ function balancesAt(credit: number, inputs: PositionInputs, rates: readonly numb
   // A lender may multiply its installment where the last row of a schedule settles some cents.
   const multiple = Math.max(0, amounts.length * (installment ?? 0) - credit);
   const isNear = Math.abs(multiple - unpaid) <= amounts.length;
-  // Without a rate that gives the installment it is one of those that are lent at.
-  const possibleRates = rates.length > 0 ? rates : [0, highestMonthly];
-  const values = possibleRates.flatMap((rate) =>
+  const values = rates.flatMap((rate) =>
     monthCounts.map((monthsOf) => unpaidValue(credit, inputs, { rate, monthsOf })),
   );
   const paid = coveredBy(credit, terms);
@@ -88,9 +98,10 @@ const lawful = { fine: 0.02, monthly: 0.01 } as const;
 
 /**
  * The most that a lender may ask on top of what is overdue, in cents: the fine, default interest and the contract's own,
- * by the higher of simple and compound interest, from the due date itself. Without due dates nobody knows.
+ * by the higher of simple and compound interest, from the due date itself. Without due dates nobody knows. `isOnWhole`: on the
+ * whole of an installment of which a part was paid.
  */
-export function chargesAt(credit: number, { terms, today }: PositionInputs): number {
+export function chargesAt(credit: number, { terms, today }: PositionInputs, isOnWhole = false): number {
   const { late, rate, dueDates } = terms;
   const [series] = dueDates;
   if (!series) return Number.POSITIVE_INFINITY;
@@ -101,6 +112,7 @@ export function chargesAt(credit: number, { terms, today }: PositionInputs): num
     const months = (today - due) / 30;
     const share =
       (late?.fineRate ?? lawful.fine) + Math.max(monthly * months, Math.expm1(months * Math.log1p(monthly)));
-    return sum + Math.ceil(leftOf(from + at, credit, terms) * share);
+    const charged = isOnWhole ? (terms.amounts[from + at] ?? 0) : leftOf(from + at, credit, terms);
+    return sum + Math.ceil(charged * share);
   }, 0);
 }

@@ -244,7 +244,7 @@ function remainingClaims(context: ClaimContext): Claim[] {
 }
 
 const payableSpans = (credits: Span, context: ClaimContext) =>
-  Object.values(payableWays(credits, context)).flatMap((ways) => Object.values(ways).flat());
+  payableWays(credits, context).flatMap((ways) => Object.values(ways).flat());
 
 /** `amountForPayment` speaks of what is overdue as far as it asks for more or less than a person could have to pay. */
 function overdueClaims(context: ClaimContext): Claim[] {

@@ -1,44 +1,81 @@
 import { member } from '#lib/loan/json.ts';
 import { possibleCents } from '../amounts/sent-amounts.ts';
 import type { PayableMeaning } from '../loan-position.ts';
-import { outcomeOf } from '../parts/overdue.ts';
+import { outcomeOf, waysToCharge } from '../parts/overdue.ts';
 import type { PositionInputs } from '../parts/position-inputs.ts';
 import { readingOf } from '../parts/repayment-reading.ts';
 import { coveredBy, daysBefore } from '../plan/covered-installments.ts';
-import { balanceSpans, chargesAt } from './balance-readings.ts';
+import { balanceSpans, chargesAt, leastValue } from './balance-readings.ts';
 import type { ClaimContext } from './claim-context.ts';
 import { meet, type Span } from './statement.ts';
 
 type Ways = Partial<Record<PayableMeaning, Span[]>>;
 
-/** What may be asked for on a day by any credit between two, in cents, by each meaning: exactly, and with charges. */
-export function payableWays([low, high]: Span, context: ClaimContext): Record<'exact' | 'charged', Ways> {
+/**
+ * What may be asked for on a day by any credit between two, in cents, by each meaning: exactly, with charges by the offer's
+ * fine, as a range over all charges and values, and with charges on the whole of an installment of which a part was paid.
+ */
+export function payableWays(credits: Span, context: ClaimContext): readonly Ways[] {
   const { inputs } = context;
   const { terms } = inputs;
-  const charges = chargesAt(low, inputs);
+  const [low, high] = credits;
   const [most, least] = [outcomeCents(low, inputs), outcomeCents(high, inputs)];
   const index = Math.max(coveredBy(low, terms), daysBefore(terms.dueDates[0]?.payable ?? [], inputs.today));
   const whole = terms.amounts[index] ?? 0;
-  const { unpaid, ...settling } = balanceSpans([low, high], context);
-  const both: Span = [least.overdue + Math.min(least.next, most.next), most.overdue + whole];
-  const withCharges = ([from, to]: Span): Span => [from, to + charges];
+  const { unpaid, ...settling } = balanceSpans(credits, context);
   const overdue: Span = [least.overdue, most.overdue];
+  const both: Span = [least.overdue + Math.min(least.next, most.next), most.overdue + whole];
   const next = [...new Set([most.next, least.next, whole])].map((cents): Span => [cents, cents]);
-  return {
-    exact: {
+  const worth: Span = [leastValue(Math.min(least.next, most.next), index, context), whole];
+  const everything: Span[] = unpaid ? [[unpaid[0], unpaid[0]]] : [];
+  const isLate = most.overdue > 0;
+  const charges: Span = [0, chargesAt(low, inputs)];
+  const fined = isLate ? finesOn(credits, inputs, false) : [];
+  const onWhole = isLate ? finesOn(credits, inputs, true) : [];
+  const anyOnWhole: Span = [0, chargesAt(low, inputs, true)];
+  return [
+    {
       ...listedSum(context),
-      ...(most.overdue > 0 && { overdue: [overdue], 'overdue-and-next': [both] }),
+      ...(isLate && { overdue: [overdue], 'overdue-and-next': [both] }),
       next,
-      ...(unpaid && { unpaid: [[unpaid[0], unpaid[0]]] }),
+      unpaid: everything,
     },
-    charged: {
-      overdue: [withCharges(overdue)],
-      'overdue-and-next': [withCharges(both)],
-      next: next.map(withCharges),
-      ...(unpaid && { unpaid: [unpaid] }),
+    {
+      overdue: plus([overdue], fined),
+      'overdue-and-next': plus([both], fined),
+      unpaid: plus(everything, fined),
+      'charges-on-whole': plus([overdue, both, ...everything], onWhole),
+    },
+    {
+      overdue: plus([overdue], [charges]),
+      'overdue-and-next': plus([both], [charges]),
+      next: plus([...next, worth], [charges]),
+      unpaid: unpaid ? [unpaid] : [],
       payoff: Object.values(settling),
     },
+    {
+      'charges-on-whole':
+        anyOnWhole[1] > charges[1] ? plus([overdue, both, ...everything], [anyOnWhole]) : [],
+    },
+  ];
+}
+
+const plus = (spans: readonly Span[], charges: readonly Span[]): Span[] =>
+  spans.flatMap(([from, to]) => charges.map(([low, high]): Span => [from + low, to + high]));
+
+/** The charges by the offer's fine on what is left, or, where a part was paid, on the whole of those installments. */
+function finesOn([low, high]: Span, inputs: PositionInputs, isOnWhole: boolean): Span[] {
+  const { amounts } = inputs.terms;
+  const chargedBy = (credit: number) => {
+    const { left } = readingOf(credit, inputs.terms);
+    return isOnWhole ? left.map((cents, at) => (cents > 0 ? (amounts[at] ?? 0) : 0)) : left;
   };
+  const isPartPaid = readingOf(low, inputs.terms).left.some(
+    (cents, at) => cents > 0 && cents < (amounts[at] ?? 0),
+  );
+  if (isOnWhole && !isPartPaid) return [];
+  const fewest = waysToCharge(chargedBy(high), inputs);
+  return waysToCharge(chargedBy(low), inputs).map((way, at): Span => [fewest[at]?.low ?? 0, way.high]);
 }
 
 /** The sum of the figures of the listed installments, where each that is unpaid has one. */
@@ -56,8 +93,7 @@ function listedSum({ inputs }: ClaimContext): Ways {
 const rounding = 5;
 
 /**
- * What `amountForPayment` is on the day of the inputs, by what it fits: exactly, or else with charges or as a value on that
- * day. Several where several fit, none where the position is not known or nothing fits.
+ * What `amountForPayment` is on the day of the inputs, by what it fits: exact figures before ranges. Several where several fit, none where the position is not known or nothing fits.
  */
 export function payableMeanings(context: ClaimContext, credits: Span | null): PayableMeaning[] {
   const value = member(context.loan, 'amountForPayment');
@@ -65,9 +101,11 @@ export function payableMeanings(context: ClaimContext, credits: Span | null): Pa
   const sent = possibleCents(value, context.inputs.terms.unit).map((cents): Span => [cents, cents]);
   const fitting = (ways: Ways) =>
     (Object.keys(ways) as PayableMeaning[]).filter((meaning) => meet(ways[meaning] ?? [], sent, rounding));
-  const { exact, charged } = payableWays(credits, context);
-  const exactly = fitting(exact);
-  return exactly.length > 0 ? exactly : fitting(charged);
+  const [first = []] = payableWays(credits, context).flatMap((ways) => {
+    const meanings = fitting(ways);
+    return meanings.length > 0 ? [meanings] : [];
+  });
+  return first;
 }
 
 /** What is overdue and what is left of the next installment if so many cents are paid. */
