@@ -199,6 +199,23 @@ describe('the status', () => {
   });
 });
 
+describe('the status of the lending API', () => {
+  const returned: Sent[] = [
+    [5000, '2025-11-23', 'Liberação do crédito'],
+    [-5000, '2025-11-24', 'Estorno: conta de destino encerrada'],
+  ];
+  it.each<[string, Sent[], string[]]>([
+    ['void', paid(4), ['paid-installments']],
+    ['expired', paid(4), ['paid-out', 'paid-installments']],
+    ['canceled', paid(4), []],
+    ['void', returned, []],
+    ['disbursed', returned, ['paid-out']],
+    ['repaid', paid(4), ['finished']],
+  ])('%s', (status, sent, subjects) => {
+    expect(subjectsOf(sent, { status })).toEqual(subjects);
+  });
+});
+
 describe('a payoff', () => {
   const payoff: Sent[] = [...paid(5), [3300, '2026-05-18', 'Quitação antecipada']];
 

@@ -12,6 +12,7 @@ test.each<[state: string, sent: Sent[] | null, loan: JsonObject]>([
   ['not-paid-out', [], {}],
   ['not-told', [], { status: 'disbursed' }],
   ['repaid', [], { status: 'repaid' }],
+  ['repaid', null, { status: 'repaid' }],
   [
     'refused-offer',
     [],

@@ -13,14 +13,18 @@ export function positionState(
 ) {
   if (refusalOf(loan) !== null && !paidOut.value) return 'refused-offer';
   if (premise.value === 'no-offer') return loan.deleted === true ? 'deleted' : 'no-offer';
-  if (premise.value === 'no-transactions') return loan.deleted === true ? 'deleted' : 'no-transactions';
+  if (premise.value === 'no-transactions' && loan.deleted === true) return 'deleted';
   if (remaining.value === 0) return 'settled';
   if (installments.value !== null && paidInstallments.value === installments.value) return 'finished';
   if (paidInstallments.value === null && meaningOfStatus(loan.status).finished) return 'repaid';
+  if (premise.value === 'no-transactions') return 'no-transactions';
   const isPaidOut = premise.value === 'no-payment' ? kinds.includes('disbursement') : Boolean(paidOut.value);
   if (premise.value !== 'transactions' && !isPaidOut) return 'not-paid-out';
   return premise.value === 'not-told' ? 'not-told' : 'running';
 }
+
+/** True where nothing is left to pay. */
+export const isOver = (state: PositionState) => ['settled', 'finished', 'repaid'].includes(state);
 
 /**
  * The reason for which an offer was refused: one whose installment is 0 and that says why. Null for any other offer. The

@@ -12,6 +12,7 @@ import { isRequested } from '#lib/loan/value-state.ts';
 import type { Position, Premise } from '#lib/position/loan-position.ts';
 import { isPaidContradicted } from '#lib/view/describe-contradiction.ts';
 import { formatFigure } from '#lib/view/figure-units.ts';
+import { isOver, positionState } from '#lib/view/position-state.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { LoanField } from '../fields/field-value.tsx';
 import { useLoanView } from '../loan-view-context.tsx';
@@ -103,6 +104,7 @@ function UnpaidTile({ position }: { position: Position }) {
   const { view, format } = useLoanView();
   const { premise, remaining, nextDue, lastPayment, asOf } = position;
   const isTold = !isPaidContradicted(view.contradictions);
+  const isSettled = view.repayment && isOver(positionState(view.loan, position, view.repayment));
   const unpaid = isTold ? (view.repayment?.unpaid ?? null) : null;
   const basis = [
     t(basisWords[premise.value ?? 'not-told'] ?? 'tiles.computed'),
@@ -118,7 +120,9 @@ function UnpaidTile({ position }: { position: Position }) {
           {remaining.notes.includes('no-payment-for') && <RequestTodayLink today={asOf.value ?? ''} />}
         </>
       }
-      instead={unpaid === null && t(isTold ? 'tiles.noData' : 'tiles.contradicted')}
+      instead={
+        unpaid === null && t(isTold ? (isSettled ? 'tiles.settled' : 'tiles.noData') : 'tiles.contradicted')
+      }
     >
       {unpaid !== null && formatFigure(unpaid, lastPayment.unit, format)}
     </Tile>

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import type { Position } from '#lib/position/loan-position.ts';
 import { isPaidContradicted } from '#lib/view/describe-contradiction.ts';
-import type { PositionState } from '#lib/view/position-state.ts';
+import { isOver, type PositionState } from '#lib/view/position-state.ts';
 import { useLoanView } from '../loan-view-context.tsx';
 import { ContradictedTile, Tile } from '../panel/tile.tsx';
 import { Reading } from './reading.tsx';
@@ -117,8 +117,6 @@ export function NextTile({ position, state }: TileProps) {
 /** Nothing was paid, and no installment was due. */
 const isNotDue = ({ premise, paidInstallments }: Position, state: PositionState) =>
   state === 'not-paid-out' || (premise.value === 'no-payment' && paidInstallments.value === 0);
-
-const isOver = (state: PositionState) => ['settled', 'finished', 'repaid'].includes(state);
 
 /** By what the figures of a tile are computed, where it is not by the payments among the transactions. */
 function basisOf({ premise }: Position, t: ReturnType<typeof useTranslations<'position'>>): string | false {

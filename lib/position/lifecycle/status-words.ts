@@ -1,8 +1,17 @@
 import type { Json } from '#lib/loan/json.ts';
 import { plainText } from '../entries/description-words.ts';
 
-/** What a known status says of a loan. What it leaves out, it says nothing of. `ended`: with or without being paid. */
-type StatusMeaning = { 'paid-out'?: boolean; finished?: boolean; signed?: boolean; ended?: true };
+/**
+ * What a known status says of a loan. What it leaves out, it says nothing of. `ended`: with or without being paid.
+ * `unpaid`: no installment was paid.
+ */
+type StatusMeaning = {
+  'paid-out'?: boolean;
+  finished?: boolean;
+  signed?: boolean;
+  ended?: true;
+  unpaid?: true;
+};
 
 /**
  * Words of a status in both languages. The written contract names `open` alone, which is its default and so says nothing;
@@ -31,8 +40,12 @@ export const statuses = [
   { name: 'draft', words: /^(draft|rascunho)$/, says: { 'paid-out': false } },
   { name: 'pending', words: /^(pending|pendente)$/, says: { 'paid-out': false } },
   { name: 'disbursing', words: /^(disbursing|em[ _-]desembolso)$/, says: { 'paid-out': false } },
-  { name: 'expired', words: /^(expired|expirad[ao])$/, says: { 'paid-out': false, ended: true } },
-  { name: 'void', words: /^(void(ed)?|anulad[ao])$/, says: { ended: true } },
+  {
+    name: 'expired',
+    words: /^(expired|expirad[ao])$/,
+    says: { 'paid-out': false, ended: true, unpaid: true },
+  },
+  { name: 'void', words: /^(void(ed)?|anulad[ao])$/, says: { ended: true, unpaid: true } },
   {
     name: 'refused',
     words: /^(refused|denied|rejected|declined|recusad[ao]|negad[ao]|reprovad[ao])$/,

@@ -2,6 +2,7 @@ import { dayText } from '#lib/loan/civil-date.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { earlySettlement, isInForce } from '#lib/offer/norms/law-rules.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
+import { meaningOfStatus } from '../lifecycle/status-words.ts';
 import type { Position, PositionNote } from '../loan-position.ts';
 import type { CoveredInputs } from '../parts/coverage.ts';
 import { isClearing } from '../parts/overdue.ts';
@@ -53,6 +54,12 @@ const whyNextIsUnknown = ({ position: { nextDue } }: PayoffContext): NoPayoff | 
 /** The reasons why there is no estimate: the first that holds is said. */
 const reasons: readonly ((context: PayoffContext) => NoPayoff | null)[] = [
   when('deleted', ['/deleted'], ({ loan }) => loan.deleted === true),
+  when(
+    'nothing-left',
+    ['/status'],
+    ({ loan, contradictions }) =>
+      meaningOfStatus(loan.status).finished === true && contradictions.length === 0,
+  ),
   when('no-offer', ['/offer'], ({ position }) => position.premise.value === 'no-offer'),
   whyNextIsUnknown,
   when('not-paid-out', ['/transactions'], ({ position: { paidOut } }) => !paidOut.value),

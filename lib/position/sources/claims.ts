@@ -192,6 +192,10 @@ function paidClaims(context: ClaimContext): Claim[] {
         [coveredBy(possible[0], terms), coveredBy(possible[1], terms)],
       ]),
     received && byHistory(received, countOf(received.count), [received.count, terms.amounts.length]),
+    meaningOfStatus(context.loan.status).unpaid && {
+      ...{ source: 'status' as const, ...countOf(0), certainty: 'follows' as const, because: ['/status'] },
+      spans: [[0, 0] as const],
+    },
   ].filter(isClaim);
 }
 
