@@ -1,4 +1,4 @@
-import type { ObjectName } from './schema.ts';
+import { type ObjectName, prefixes } from './schema.ts';
 
 /**
  * The form in which a value is expected. `day`: a day, or an instant. `code`: one of a closed set. `program-code`: words
@@ -89,9 +89,15 @@ export function practiceKindOf(of: ObjectName | PracticeObject, name: string): P
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
-/** An identifier with one of these prefixes and 24 hexadecimal digits, one of them a letter. */
-export function isPracticeId(value: unknown, prefixes: readonly string[]): value is string {
+const writtenPrefixes = Object.values(prefixes).map((prefix) => prefix.replace('_', ''));
+const idPrefixes: readonly string[] = [
+  ...writtenPrefixes,
+  ...['cust', 'empl', 'comp', 'cgrp', 'cpol', 'pm', 'inst', 'itsc', 'inv', 'item', 'pi', 'step', 'subs'],
+];
+
+/** An identifier with a known prefix, or one of these, and 24 hexadecimal digits, one of them a letter. */
+export function isPracticeId(value: unknown, allowed: readonly string[] = idPrefixes): boolean {
   const [, prefix = '', digits = ''] =
     (typeof value === 'string' && /^([a-z]+)_([\da-f]{24})$/.exec(value)) || [];
-  return prefixes.includes(prefix) && /[a-f]/.test(digits);
+  return allowed.includes(prefix) && /[a-f]/.test(digits);
 }

@@ -17,6 +17,12 @@ test.each<[string, string, string]>([
   ['/customer/bankAccount/type', 'SVGS', 'SVGS'],
   ['/cashout/0/paymentMethod/methodData/accountHolderDocument', '39053344705', '390.533.447-05'],
   ['/cashout/0/paymentMethod/methodData/accountType', 'savings', 'savings'],
+  ['/cashout/0/paymentMethod/methodData/keyType', 'random', 'random'],
+  ['/cashout/0/paymentMethod/status', 'verification_failed', 'verification_failed'],
+  ['/attachments/0/file/purpose', 'identity_document_front', 'identity_document_front'],
+  ['/employment/status', 'vacation', 'vacation'],
+  ['/customer/rg', '12345678x', '12.345.678-X'],
+  ['/customer/additionalDocuments/0/number', '123456789', '12.345.678-9'],
 ])('%s %s is %s', (pointer, sent, text) => {
   expect(knownValue(sent, pointer)?.text).toBe(text);
 });
@@ -34,6 +40,9 @@ test.each<[string, Json]>([
   ['/customer/bankAccount/bank', 'Banco do Brasil'],
   ['/customer/birthDate', '1996-02-30'],
   ['/customer/cpf', null],
+  ['/customer/document', '123456789'],
+  ['/customer/rg', 'MG-12.345.678'],
+  ['/employment/status', 'random'],
 ])('%s %j stays as it was sent', (pointer, sent) => {
   expect(knownValue(sent, pointer)).toBeNull();
 });

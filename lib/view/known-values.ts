@@ -3,12 +3,36 @@ import { parsePhone } from '#lib/loan/customer/contact-values.ts';
 import { isCnpj, isCpf } from '#lib/loan/customer/cpf-cnpj-check-digits.ts';
 import { isObject, type Json, member, pointerNames } from '#lib/loan/json.ts';
 
-/** The kinds of account of the Pix arrangement, by their codes of ISO 20022, and those of the lending API. */
-export const accountKinds = ['CACC', 'SVGS', 'SLRY', 'TRAN', 'current', 'savings'] as const;
+/**
+ * The codes of expanded objects that have words, by the names of their members: kinds of account of the Pix arrangement
+ * (ISO 20022), and what the lending API has in practice.
+ */
+const codes = {
+  account: {
+    names: /^(?:type|accounttype|tipo|tipoconta)$/,
+    of: ['CACC', 'SVGS', 'SLRY', 'TRAN', 'current', 'savings'],
+  },
+  method: { names: /^method$/, of: ['bank_account', 'pix_key'] },
+  key: { names: /^keytype$/, of: ['document', 'email', 'phone', 'random'] },
+  holder: { names: /^accountholdertype$/, of: ['individual', 'company'] },
+  purpose: { names: /^purpose$/, of: ['identity_document_front'] },
+  gender: { names: /^gender$/, of: ['female', 'male', 'other'] },
+  status: {
+    // Names are compared in the singular.
+    names: /^statu$/,
+    of: [
+      ...(['verified', 'not_verified', 'verification_failed', 'active', 'inactive'] as const),
+      ...(['working', 'vacation', 'terminated', 'deceased', 'away', 'transferred'] as const),
+    ],
+  },
+} as const;
+const codeTables = Object.values(codes);
+/** A code that has words in the reader's language. */
+export type KnownCode = (typeof codeTables)[number]['of'][number];
 
 /**
  * The known values, the first that fits: the names of the members that hold each, in lower case and in the singular,
- * and how the text that was sent is written; null where it has not the form of the value. A bank and a kind of account
+ * and how the text that was sent is written; null where it has not the form of the value. A bank and other codes
  * stay codes, and a day or an instant ISO 8601: the reader's language has the words for them.
  */
 const forms = {
@@ -25,16 +49,18 @@ const forms = {
     names: /^(?:bank|bankcode|ispb|compe|banco|codigobanco)$/,
     write: (text) => (/^(?:\d{3}|\d{8})$/.test(text) ? text : null),
   },
-  account: {
-    names: /^(?:type|accounttype|tipo|tipoconta)$/,
-    write: (text) => accountKinds.find((kind) => kind === text) ?? null,
+  rg: { names: /^(?:rg|additionaldocument)$/, write: writeRg },
+  code: {
+    names: /^/,
+    write: (text, name) =>
+      codeTables.find(({ names, of }) => names.test(name) && of.some((code) => code === text)) ? text : null,
   },
   /** Known by its form alone. */
   date: {
     names: /^/,
     write: (text) => (parseCivilDate(text) || parseInstant(text) !== null ? text : null),
   },
-} satisfies Record<string, { names: RegExp; write: (text: string) => string | null }>;
+} satisfies Record<string, { names: RegExp; write: (text: string, name: string) => string | null }>;
 
 /** A known value in the reader's form. */
 export type KnownValue = { form: keyof typeof forms; text: string };
@@ -47,7 +73,7 @@ export function knownValue(value: Json, pointer: string): KnownValue | null {
   if (typeof value !== 'string' || value.length > maxLength) return null;
   const name = nameAt(pointer);
   for (const form of formNames) {
-    const text = forms[form].names.test(name) ? forms[form].write(value) : null;
+    const text = forms[form].names.test(name) ? forms[form].write(value, name) : null;
     if (text !== null) return { form, text };
   }
   return null;
@@ -64,6 +90,13 @@ function writeDocument(text: string): string | null {
   const bare = text.replace(/[\s./-]/g, '').toUpperCase();
   if (isCpf(bare)) return bare.replace(/^(.{3})(.{3})(.{3})/, '$1.$2.$3-');
   return isCnpj(bare) ? bare.replace(/^(.{2})(.{3})(.{3})(.{4})/, '$1.$2.$3/$4-') : null;
+}
+
+/** An RG of nine places, as most states write it; its last place may be an X. */
+function writeRg(text: string): string | null {
+  const [, ...parts] = /^(\d\d)\.?(\d{3})\.?(\d{3})-?([\dXx])$/.exec(text.trim()) ?? [];
+  const [first, second, third, last] = parts;
+  return last === undefined ? null : `${first}.${second}.${third}-${last.toUpperCase()}`;
 }
 
 /** Only the digits that were sent: no country, no carrier and no ninth digit is added or taken away. */

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { parseInstant } from '#lib/loan/civil-date.ts';
-import type { accountKinds, KnownValue } from '#lib/view/known-values.ts';
+import type { KnownCode, KnownValue } from '#lib/view/known-values.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../loan-view-context.tsx';
 
@@ -16,19 +16,20 @@ export function KnownText({ known, sent }: { known: KnownValue; sent: string }) 
 
 function ReadersForm({ form, text }: KnownValue) {
   const { format } = useLoanView();
-  const t = useTranslations('accounts');
+  const t = useTranslations('codes');
   switch (form) {
     case 'date': {
       const instant = parseInstant(text);
       // Paper has no title, so an instant has its seconds and its zone; finer digits are in what was sent.
       return instant === null ? format.day(text) : format.instantToSecond(instant);
     }
-    case 'account':
-      // `knownValue` returns no other code as an account.
-      return t(text as (typeof accountKinds)[number]);
+    case 'code':
+      // `knownValue` returns no other text as a code.
+      return t(text as KnownCode);
     case 'bank':
       return <BankText code={text} />;
     case 'document':
+    case 'rg':
     case 'phone':
       return text;
   }

@@ -12,6 +12,7 @@ import { civilDayOf } from '#lib/loan/civil-date.ts';
 import { member } from '#lib/loan/json.ts';
 import type { InstallmentTable } from '#lib/offer/findings/offer-schedule.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
+import { scheduleAsListed } from '#lib/view/schedule-as-listed.ts';
 import { formatAssumption } from '../findings/format-assumption.ts';
 import { useReview, useReviewText } from '../review-context.ts';
 import type { ReviewText } from '../review-text.ts';
@@ -24,7 +25,7 @@ const moneyColumns = ['payment', 'interest', 'principal', 'iof', 'balance'] as c
  * offer's own do not add up.
  */
 export function Installments({ correction }: { correction: string | null }) {
-  const { review, loan, repayment, request } = useReview();
+  const { review, loan, position, repayment, request } = useReview();
   const { timeZone } = useDisplay();
   const reviewText = useReviewText();
   const { t, format } = reviewText;
@@ -33,12 +34,15 @@ export function Installments({ correction }: { correction: string | null }) {
   const [problem, setProblem] = useState<RequestProblem | null>(null);
   const { schedule, fits, fitCount } = (correction !== null && review.corrected) || review;
   if (!schedule) return <p className="py-1 text-ink-3">{t('schedule.none')}</p>;
-  const { rows, totals } = schedule;
+  const listed = repayment && scheduleAsListed(schedule, repayment, position?.lastPayment.unit ?? null);
+  const table = listed ?? schedule;
+  const { rows, totals } = table;
   // A schedule of another number of rows is not the one that was paid.
   const states = repayment?.installments.length === rows.length ? repayment.installments : null;
   const basis = [...(fits[0]?.assumptions ?? []), ...schedule.assumptions].map((assumption) =>
     formatAssumption(assumption, reviewText),
   );
+  if (listed) basis.unshift(t('schedule.listed'));
   if (fitCount > 1) basis.push(t('schedule.also', { count: fitCount - 1 }));
   const number = member(loan, 'contractNumber');
   const contract = typeof number === 'string' ? number : '';
@@ -61,7 +65,7 @@ export function Installments({ correction }: { correction: string | null }) {
       basis: correction === null ? basis : [correction, ...basis],
     };
     // Excel needs the byte order mark.
-    const csv = `\uFEFF${installmentsCsv(schedule, words, locale)}`;
+    const csv = `\uFEFF${installmentsCsv(table, words, locale)}`;
     const name = [contract.replace(/[^\p{L}\p{N}.-]+/gu, '-'), t('schedule.file')].filter(Boolean).join('-');
     saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), name);
   };

@@ -1,6 +1,7 @@
 import { isCnpj, isCpf } from '#lib/loan/customer/cpf-cnpj-check-digits.ts';
 import type { Json } from '#lib/loan/json.ts';
 import { resourceOf } from '#lib/loan/loan-id.ts';
+import { isPracticeId } from '#lib/loan/practice-schema.ts';
 import type { Kind } from '#lib/loan/schema.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
 import { isOfKind } from '#lib/loan/value-state.ts';
@@ -12,14 +13,20 @@ const opaque = /^[a-z][a-z0-9]{1,7}_[A-Za-z0-9_-]{1,128}$/;
 
 /**
  * True for an identifier as the specification forms them, `<prefix>_<opaque id>`. `maria_silva` is none: after an
- * undocumented prefix there has to be a digit or a capital. Nor is one whose digits are a CPF, CNPJ or mobile number.
+ * undocumented prefix there has to be a digit or a capital. Nor is one whose digits are a CPF, CNPJ or mobile number: of 24
+ * hexadecimal digits only a CPF among them counts, as a telephone in them is chance.
  */
 export function isOpaqueId(value: Json): boolean {
   if (typeof value !== 'string' || !opaque.test(value)) return false;
+  if (isPracticeId(value)) return !holdsCpf(value);
   const rest = value.slice(value.indexOf('_'));
   if (!/[\dA-Z]/.test(rest) && !resourceOf(value)) return false;
   const runs = rest.toUpperCase().split(/[^\dA-Z]+/);
   return !runs.some((run) => isCpf(run) || isCnpj(run) || isMobile(run));
+}
+
+function holdsCpf(id: string): boolean {
+  return (id.match(/\d{11,}/g) ?? []).some((run) => run.length === 11 && isCpf(run));
 }
 
 /** True for the digits of a Brazilian mobile number: area code without a zero, then nine digits from 9 on. */

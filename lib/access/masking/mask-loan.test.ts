@@ -171,3 +171,15 @@ test('digits of an identifier that look like a telephone hide nothing', () => {
   const id = 'inst_ab47991230045cdefabcdefa';
   expect(maskLoan(practiceLoan({ id }), options).loan).toMatchObject({ installments: { data: [{ id }] } });
 });
+
+test.each<[string, boolean]>([
+  ['ab47991230045cdefabcdefa', true],
+  ['ab39053344705cdefabcdefa', false],
+])('an identifier of any object is read by the same rule: %s', (digits, isShown) => {
+  const loan = { customer: { id: `cust_${digits}` }, attachments: [{ file: `file_${digits}` }] };
+  const shown = (id: string) => (isShown ? id : text);
+  expect(maskLoan(loan, { ...options, except: ['/customer/id'] }).loan).toEqual({
+    customer: { id: shown(`cust_${digits}`) },
+    attachments: [{ file: shown(`file_${digits}`) }],
+  });
+});

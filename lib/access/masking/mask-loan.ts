@@ -1,4 +1,3 @@
-import { isCpf } from '#lib/loan/customer/cpf-cnpj-check-digits.ts';
 import { childPointer, isObject, type Json, type JsonObject, pointerNames } from '#lib/loan/json.ts';
 import { isMasked, type Masked, maskedPart, maskedValue, valuesAt } from '#lib/loan/masked.ts';
 import {
@@ -141,7 +140,7 @@ function maskExpectedList(
     mapItems(list, place, (item, inner) => {
       masking.budget.spend(unitsPerValue);
       if (isObject(item) && !isMasked(item)) return maskExpectedObject(of, item, inner, masking);
-      if (!isPracticeId(item, ids) || holdsCpf(item)) return maskAll(item, inner, masking);
+      if (!isPracticeId(item, ids) || !isOpaqueId(item)) return maskAll(item, inner, masking);
       masking.shown++;
       return item;
     });
@@ -170,13 +169,8 @@ function isExpected(kind: LeafKind, value: Json, { budget, vocabulary }: Masking
     case 'program-code':
       return typeof value === 'string' && isProgramCode(value, vocabulary);
     case 'id':
-      return isPracticeId(value, kind.of) && !holdsCpf(value);
+      return isPracticeId(value, kind.of) && isOpaqueId(value);
   }
-}
-
-/** True of an identifier in which eleven digits in a row are a CPF. Those of a telephone are chance. */
-function holdsCpf(id: string): boolean {
-  return (id.match(/\d{11,}/g) ?? []).some((run) => run.length === 11 && isCpf(run));
 }
 
 function maskKind(kind: Kind, value: Json, at: Place, masking: Masking): Json {
@@ -236,7 +230,8 @@ function maskLeaf(value: string | number | boolean, at: Place, masking: Masking)
   if (typeof value === 'string') {
     masking.budget.spend(value.length);
     // A telephone number that is excepted stays; a name with one in it does not.
-    if (!isPersonalData(value) && holdsPersonalData(value, masking.budget))
+    const isId = isPracticeId(value) && isOpaqueId(value);
+    if (!isId && !isPersonalData(value) && holdsPersonalData(value, masking.budget))
       return hide(maskedValue(value), at, masking);
   }
   masking.shown++;
