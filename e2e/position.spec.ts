@@ -35,7 +35,7 @@ const lives: Life[] = [
   },
   {
     ...{ loan: 'payoff', overdue: /up to date/, next: /none to come/ },
-    ...{ ribbon: null, says: [/all 12 installments paid likely/] },
+    ...{ ribbon: '12 paid', says: [/all 12 installments paid likely/] },
   },
   {
     ...{ loan: 'part', overdue: /R\$\s272\.51\s*late by \d+ days, 1 installment/, next: /R\$\s472\.51/ },
@@ -89,6 +89,23 @@ const lives: Life[] = [
     says: [/Deleted: the answer holds too little to tell where the loan stood/],
   },
 ];
+
+test('each payment is judged beside what was due, where it stands', async ({ unscripted: loanPage }) => {
+  const judged: [loan: string, words: RegExp, reason: RegExp][] = [
+    ['fined', /R\$\s[\d.]+ too much: charges of 10%/, /paid too much/],
+    ['payoff_whole', /paid off R\$\s[\d.]+ above the present value/, /above the present value on that day/],
+    ['beyond', /no installment to pay/, /paid without an installment to pay/],
+    ['refunded', /refund · what for\?/, /R\$\s50\.00 refunded: what for\?/],
+  ];
+  for (const [loan, words, reason] of judged)
+    await test.step(loan, async () => {
+      await loanPage.open(`loan_payment_${loan}`);
+      await expect(loanPage.page.locator('#transactions')).toContainText(words);
+      await expect(loanPage.page.getByRole('link', { name: /^payments/ })).toContainText(reason);
+    });
+  await loanPage.open('loan_payment_refunded');
+  await expect(loanPage.band.getByRole('toolbar')).toHaveAccessibleName('Installments: 12 paid');
+});
 
 test('the band answers for each life: overdue, next, what is paid, and each installment', async ({
   unscripted: loanPage,

@@ -75,7 +75,7 @@ type Layer = {
 
 const within = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}`);
 const fileIn = (folder: string) => `#${folder}/x.ts`;
-const pure = within('lib', 'loan', 'offer', 'position', 'access', 'view', 'lookup', 'http');
+const pure = within('lib', 'loan', 'offer', 'position', 'ledger', 'access', 'view', 'lookup', 'http');
 const verbs = within('lib/server', 'loans', 'lists', 'lookup', 'access', 'access-log', 'limits', 'health');
 /** What a page or a route handler needs of lib/server beside its verb. */
 const besideVerbs = within(
@@ -206,13 +206,18 @@ const layers: Layer[] = [
     ),
   },
   {
+    folders: ['lib/ledger'],
+    only: within('lib', 'loan', 'offer', 'position'),
+    broken: within('#lib', 'view/x.ts', 'access/x.ts', 'http/x.ts', 'server/env.ts'),
+  },
+  {
     folders: ['lib/lookup'],
     only: ['lib/loan', 'lib/access'],
     broken: within('#lib', 'view/x.ts', 'http/x.ts', 'offer/x.ts', 'position/x.ts', 'server/env.ts'),
   },
   {
     folders: ['lib/view'],
-    only: within('lib', 'loan', 'i18n', 'offer', 'position', 'access'),
+    only: within('lib', 'loan', 'i18n', 'offer', 'position', 'ledger', 'access'),
     broken: ['#lib/lookup/x.ts', '#lib/http/x.ts', '../server/env.ts', '#components/ui/x.tsx'],
   },
   {

@@ -38,6 +38,7 @@ export function readInputs(loan: JsonObject, options: InputOptions): PositionInp
     missing: missingTransactions(raw, fields),
     told: readHistoryEvents(loan.history, terms.count, timeZone),
     isEnded: meaning.ended === true,
+    isFinishedByStatus: meaning.finished === true,
     isPaidOutByStatus: meaning['paid-out'] === true,
     remaining: typeof remaining === 'number' ? remaining : null,
   };
@@ -47,7 +48,14 @@ export function readInputs(loan: JsonObject, options: InputOptions): PositionInp
 /** What does not depend on the day. `told`: all that the history tells. */
 type ReadInputs = Pick<
   PositionInputs,
-  'terms' | 'listed' | 'missing' | 'told' | 'isEnded' | 'isPaidOutByStatus' | 'remaining'
+  | 'terms'
+  | 'listed'
+  | 'missing'
+  | 'told'
+  | 'isEnded'
+  | 'isFinishedByStatus'
+  | 'isPaidOutByStatus'
+  | 'remaining'
 >;
 
 /** The inputs of the same loan on a day, `YYYY-MM-DD`: what an entry is depends on what was due by then. */

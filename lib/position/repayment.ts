@@ -101,7 +101,7 @@ function stateOf(index: number, listed: StatedState | undefined, inputs: Covered
   if (coverage.source === 'transactions') {
     const isSettling = doubts.hasPayoff || doubts.hasPrepayment;
     const counts = coverage.readings.map((reading) => reading.paid);
-    if (coverage.isSettled || counts.every((count) => index < count)) return 'paid';
+    if (coverage.settledBy || counts.every((count) => index < count)) return 'paid';
     if (counts.some((count) => index < count) || isSettling) return 'unknown';
   } else if (left[index] === 0 || (coverage.source === 'remaining' && index < paid)) return 'paid';
   if ((left[index] ?? 0) < (terms.amounts[index] ?? 0)) return 'part';

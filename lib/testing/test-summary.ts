@@ -3,6 +3,7 @@ import { maskAnswer } from '#lib/access/masking/mask-answer.ts';
 import en from '#lib/i18n/en.json' with { type: 'json' };
 import type { Locale } from '#lib/i18n/locales.ts';
 import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
+import { readLedger } from '#lib/ledger/read-ledger.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
@@ -68,9 +69,10 @@ export function factsOf(loan: JsonObject, options: Options = {}): SummaryFacts {
   const visible = isMasked ? maskAnswer(answer, { except: [] }).answer : answer;
   const review = reviewOffer(visible.loan, { ...units, timeZone });
   const asked = { review, today, timeZone, fields, paymentFor };
-  const { position } = readCorrectedPosition(visible.loan, asked);
+  const { position, inputs } = readCorrectedPosition(visible.loan, asked);
   const contradictions = findContradictions(visible.loan, asked);
-  const computed = { loan: visible.loan, review, position, contradictions };
+  const ledger = readLedger({ loan: visible.loan, review, inputs });
+  const computed = { loan: visible.loan, review, position, ledger, contradictions };
   return {
     view: {
       loan: visible.loan,

@@ -1,6 +1,7 @@
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import type { LoanRight } from '#lib/access/roles/roles.ts';
 import type { IdentityFault, VerifiedCaller } from '#lib/access/verification/verified-caller.ts';
+import type { PaymentLedger } from '#lib/ledger/payment-ledger.ts';
 import type { VerifyKind } from '#lib/loan/customer/customer-values.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
@@ -35,6 +36,8 @@ export type LoanView = LoanAnswer &
     position: Position | null;
     /** Which transactions pay which installments; null where the loan is too large. */
     repayment: Repayment | null;
+    /** Each payment beside what was due on its day; null where the loan is too large. */
+    ledger: PaymentLedger | null;
     /** The desk's estimate of what settles the loan; null where the loan is too large. */
     payoff: Payoff | null;
     /** The subjects of which the parts of this answer say different things; empty where nothing contradicts. */

@@ -8,6 +8,7 @@ import { hostileLoans } from './cases/hostile.ts';
 import { lifeLoans } from './cases/lives.ts';
 import { ordinaryLoans } from './cases/ordinary.ts';
 import { parameterLoans } from './cases/parameters.ts';
+import { paymentLoans } from './cases/payments.ts';
 import { practiceLoans } from './cases/practice/practice-loans.ts';
 import { publishedLoans } from './cases/published.ts';
 import { stateLoans } from './cases/states.ts';
@@ -21,6 +22,7 @@ export const samples: readonly Sample[] = [
   completeLoan,
   ...ordinaryLoans,
   ...lifeLoans,
+  ...paymentLoans,
   ...practiceLoans,
   ...contradictionLoans,
   ...cashoutLoans,

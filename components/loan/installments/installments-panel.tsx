@@ -17,6 +17,7 @@ import { JsonTree } from '../json/json-tree.tsx';
 import { useLoanView } from '../loan-view-context.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
 import { useCurrentRequest } from '../request/loan-request-context.tsx';
+import { usePaymentText } from '../transactions/use-payment-text.ts';
 
 /** The installments that the API lists, in the order of their numbers, and each with its payments. */
 export function InstallmentsPanel() {
@@ -32,12 +33,14 @@ export function InstallmentsPanel() {
   const day = (number: number | null) => (number === null ? '—' : format.day(dayText(number)));
   const stateOf = ({ number, state }: StatedInstallment) =>
     view.repayment?.installments[number - 1]?.state ?? (state === 'unpaid' ? 'unknown' : state);
+  const judgedText = usePaymentText();
   const paymentText = (payment: StatedPayment) =>
     [
       t('payment', { amount: amount(payment.cents), day: day(payment.day) }),
       ...(['discount', 'fine', 'interest'] as const).map(
         (part) => payment[part] && t(part, { amount: amount(payment[part]) }),
       ),
+      judgedText(payment.pointer),
     ]
       .filter(Boolean)
       .join(', ');

@@ -1,9 +1,11 @@
 import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
+import { childPointer } from '#lib/loan/json.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
 import { useLoanView } from '../loan-view-context.tsx';
 import { ListPanel } from '../panel/field-panel.tsx';
 import { showInstallment } from './show-installment.ts';
+import { usePaymentText } from './use-payment-text.ts';
 
 /** The transactions, and what each is taken for. */
 export function TransactionsPanel() {
@@ -22,10 +24,11 @@ export function TransactionsPanel() {
   );
 }
 
-/** Names the kind of a transaction and the installments that it pays, each with a link to its row. */
+/** Names the kind of a transaction, the installments that it pays, each with a link to its row, and what is odd about it. */
 function TransactionUse({ index, repayment }: { index: number; repayment: Repayment }) {
   const { view } = useLoanView();
   const t = useTranslations('transactions');
+  const judged = usePaymentText()(childPointer('/transactions', index));
   const { kinds, installments, reversed } = repayment;
   const paid = installments.flatMap((installment, position) =>
     installment.transactions.includes(index) ? [position + 1] : [],
@@ -53,6 +56,7 @@ function TransactionUse({ index, repayment }: { index: number; repayment: Repaym
           )}
         </Fragment>
       ))}
+      {judged && ` · ${judged}`}
     </span>
   );
 }

@@ -34,6 +34,15 @@ test.each<[string, number | null, number | null]>([
   ['parcela 05/12/2026', 12, null],
   ['parcela 13/12', 12, null],
   ['parcela 3/12', null, 3],
+  ['Pagamento da parcela 3', 12, 3],
+  ['Pgto parc. nº 03', 12, 3],
+  ['3ª parcela', 12, 3],
+  ['Recebida a terceira parcela', 12, 3],
+  ['3rd installment', 12, 3],
+  ['Pagamento da parcela 13', 12, null],
+  ['Pagamento de 2 parcelas', 12, null],
+  ['Pagamento de 1 parcela', 12, null],
+  ['parcela 472,51', 12, null],
 ])('the number in "%s" of %j', (text, count, number) =>
   expect(readNumbering(plainText(text), count).installmentNumber).toBe(number),
 );

@@ -76,13 +76,31 @@ export function doubtingWordsOf(text: string): ReadonlySet<WordKind> {
 }
 
 const numbered =
-  /\b(?:parcelas?|parc|prestacao|installment|instalment|payment)\.?\s{0,3}(?:n[o.]?\s?)?(\d{1,4})\s?(?:\/|de|of)\s?(\d{1,4})(?![\d/])/;
+  /\b(?:parcelas?|parc|prestacao|installment|instalment|payment)\.?\s{0,3}(?:n[o°º.]?\s?)?(\d{1,4})\s?(?:\/|de|of)\s?(\d{1,4})(?![\d/])/;
+
+const ordinals = [
+  'primeira',
+  'segunda',
+  'terceira',
+  'quarta',
+  'quinta',
+  'sexta',
+  'setima',
+  'oitava',
+  'nona',
+  'decima',
+];
+const installmentWord = '(?:parcela|parc|prestacao|instal?lment)\\b\\.?';
+/** The number alone: `parcela 3`, `parc. nº 03`, `3ª parcela`, `terceira parcela`, `3rd installment`. A day or an amount is none. */
+const numberedAlone = new RegExp(
+  `\\b${installmentWord}\\s{0,3}(?:n(?:[o°º.]|umero)?\\.?\\s?|#\\s?)?(\\d{1,3})(?![\\d]|\\s?[/.,-]\\s?\\d|\\s?%)|\\b(\\d{1,3})(?:[aªo]|st|nd|rd|th)\\.?\\s${installmentWord}|\\b(${ordinals.join('|')})\\s${installmentWord}`,
+);
 
 /** The numbering of a description, such as `parcela 3/12`. */
 type Numbering = {
   /** The number of the installment; null where there is none, or where the total is not that of the offer. */
   installmentNumber: number | null;
-  /** True of `parcela 3/24` where the offer has 12 installments. A total of up to 12 may be a month, as in `parcela 05/11`. */
+  /** True of `parcela 3/24`, or `parcela 24`, where the offer has 12. A total of up to 12 may be a month, as in `parcela 05/11`. */
   isOfOtherCount: boolean;
   /** The text with zeros in place of these numbers, which say nothing of its kind: `parcela 0/00`. */
   unnumbered: string;
@@ -94,7 +112,7 @@ type Numbering = {
  */
 export function readNumbering(text: string, count: number | null): Numbering {
   const match = numbered.exec(text);
-  if (!match) return { installmentNumber: null, isOfOtherCount: false, unnumbered: text };
+  if (!match) return readNumberAlone(text, count);
   const [number, total] = [Number(match[1]), Number(match[2])];
   const end = match.index + match[0].length;
   const isOfCount = count === null || total === count;
@@ -102,5 +120,16 @@ export function readNumbering(text: string, count: number | null): Numbering {
     installmentNumber: isOfCount && number >= 1 && number <= total ? number : null,
     isOfOtherCount: !isOfCount && total > 12,
     unnumbered: text.slice(0, match.index) + match[0].replace(/\d/g, '0') + text.slice(end),
+  };
+}
+
+function readNumberAlone(text: string, count: number | null): Numbering {
+  const [, after, before, ordinal] = numberedAlone.exec(text) ?? [];
+  const digits = after ?? before;
+  const number = digits === undefined ? ordinals.indexOf(ordinal ?? '') + 1 : Number(digits);
+  return {
+    installmentNumber: number >= 1 && number <= (count ?? number) ? number : null,
+    isOfOtherCount: count !== null && number > count,
+    unnumbered: digits === undefined ? text : text.replace(digits, '0'.repeat(digits.length)),
   };
 }

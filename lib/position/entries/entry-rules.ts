@@ -1,3 +1,4 @@
+import { coveredBy } from '../plan/covered-installments.ts';
 import {
   type ClassificationContext,
   dueBefore,
@@ -5,6 +6,7 @@ import {
   type Rule,
   type Ruling,
 } from './classification-context.ts';
+
 import { type ClassifiedEntry, type Entry, isCalledBack } from './entry.ts';
 import { signOf, sizeOf } from './payment-sign.ts';
 
@@ -117,6 +119,10 @@ function takenBack(entry: Entry, context: ClassificationContext): Ruling | null 
     return { kind: 'refund' };
   }
   if (isSmallFee(entry, context)) return { kind: 'refund' };
+  // What comes back after the end takes nothing from installments that are all paid.
+  const { amounts } = context.terms;
+  if (kind === 'refund' && amounts.length > 0 && coveredBy(context.credit, context.terms) === amounts.length)
+    return { kind };
   return { kind, low: -size, likely: -size, high: 0, notes: ['maybe-reversal'], isOpen: true };
 }
 

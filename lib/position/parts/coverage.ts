@@ -18,8 +18,8 @@ export type Coverage = {
   because: string[];
   /** Why it may be otherwise. */
   notes: PositionNote[];
-  /** Nothing remains by the API, and a payment may have settled the rest. */
-  isSettled: boolean;
+  /** A payment may have settled the rest, and this says that nothing is left: what remains by the API, or the status. */
+  settledBy: '/amountRemaining' | '/status' | null;
 };
 
 /** The inputs with what of the installments is paid. */
@@ -43,7 +43,7 @@ export function coverageOf(inputs: PositionInputs, remainingOfDay: number | null
       credits: [credit, credit],
       because: ['/amountRemaining'],
       notes: ['by-remaining'],
-      isSettled: false,
+      settledBy: null,
     };
   const note = isRead ? 'payments-not-told' : (inputs.missing ?? 'no-transactions');
   return {
@@ -52,7 +52,7 @@ export function coverageOf(inputs: PositionInputs, remainingOfDay: number | null
     credits: null,
     because: ['/transactions'],
     notes: [note],
-    isSettled: false,
+    settledBy: null,
   };
 }
 
@@ -88,12 +88,14 @@ function byInstallments(inputs: PositionInputs): Coverage | null {
     credits: [credit, credit],
     because: paid.length > 0 ? paid.map(({ pointer }) => pointer) : ['/installments'],
     notes,
-    isSettled: false,
+    settledBy: null,
   };
 }
 
 function byTransactions(inputs: PositionInputs): Coverage {
   const { entries, credits, doubts, hasPayment, missing, terms, remaining, isEnded } = inputs;
+  const isPayoff = doubts.hasPayoff || doubts.hasPrepayment;
+  const isFinished = inputs.isFinishedByStatus && remaining === null;
   const [likeliest, low, high] = [credits.likely, credits.low, credits.high].map((credit) =>
     readingOf(credit, terms),
   );
@@ -111,7 +113,7 @@ function byTransactions(inputs: PositionInputs): Coverage {
     credits: [credits.low, credits.high],
     because: pointers.length > 0 ? pointers : ['/transactions'],
     notes,
-    isSettled: remaining === 0 && (doubts.hasPayoff || doubts.hasPrepayment),
+    settledBy: !isPayoff ? null : remaining === 0 ? '/amountRemaining' : isFinished ? '/status' : null,
   };
 }
 

@@ -34,9 +34,9 @@ export function paidPart(inputs: CoveredInputs): PositionPart<number> {
   const { terms, coverage } = inputs;
   const { source, readings, because } = coverage;
   if (source === null) return unknownPart('payments-not-told', because);
-  if (coverage.isSettled)
+  if (coverage.settledBy)
     return knownPart(terms.count, 'fits', {
-      because: ['/amountRemaining', ...because.filter((pointer) => pointer !== '/transactions')],
+      because: [coverage.settledBy, ...because.filter((pointer) => pointer !== '/transactions')],
       notes: ['payoff'],
     });
   const [{ paid }, ...others] = readings;
@@ -84,7 +84,7 @@ export function duePart(inputs: CoveredInputs): PositionPart<DatedAmount> {
   const gap = missingFor(inputs, true);
   if (gap) return gap;
   const { doubts, terms, today, coverage } = inputs;
-  if (coverage.isSettled) return knownPart<DatedAmount>(null, 'follows', { because: ['/amountRemaining'] });
+  if (coverage.settledBy) return knownPart<DatedAmount>(null, 'follows', { because: [coverage.settledBy] });
   // After a payoff or a prepayment nobody knows whether installments went, or became smaller.
   if (coverage.source === 'transactions' && doubts.hasPayoff) return unknownPart('payoff', doubts.pointers);
   if (coverage.source === 'transactions' && doubts.hasPrepayment)
@@ -124,8 +124,8 @@ export function overduePart(inputs: CoveredInputs): OverduePart {
   const gap = missingFor(inputs, true);
   const { coverage, terms, isPaidOut, isPayroll } = inputs;
   if (gap) return { ...gap, ...none };
-  if (coverage.isSettled)
-    return { ...knownPart<Overdue>(null, 'follows', { because: ['/amountRemaining'] }), ...none };
+  if (coverage.settledBy)
+    return { ...knownPart<Overdue>(null, 'follows', { because: [coverage.settledBy] }), ...none };
   const { first, otherwise, notes } = compareOutcomes(inputs, ({ overdue }) => overdue);
   if (coverage.source === null)
     return seenOverduePart(inputs) ?? { ...untold(inputs, first.overdue), ...none };

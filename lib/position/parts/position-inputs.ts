@@ -41,8 +41,9 @@ export type PositionInputs = {
   hasPayment: boolean;
   /** True with a sign that the money went out: a disbursement, a payment, or a status that says so. */
   isPaidOut: boolean;
-  /** The loan's status is a known word for one that has ended, or that was paid out. */
+  /** The loan's status is a known word for one that has ended, that is paid whole, or that was paid out. */
   isEnded: boolean;
+  isFinishedByStatus: boolean;
   isPaidOutByStatus: boolean;
   /** Descriptions speak of payroll: the employer remits. */
   isPayroll: boolean;

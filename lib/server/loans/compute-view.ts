@@ -1,5 +1,6 @@
 import { maskAnswer } from '#lib/access/masking/mask-answer.ts';
 import { loanRights, may } from '#lib/access/roles/roles.ts';
+import { readLedger } from '#lib/ledger/read-ledger.ts';
 import { civilDayOf } from '#lib/loan/civil-date.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
@@ -58,7 +59,7 @@ function withVerdicts({ loan, request }: LoanAsSeen, reviewed: ReviewedLoan) {
 
 type ReviewedLoan = Pick<
   LoanView,
-  'review' | 'reviewTooLarge' | 'position' | 'repayment' | 'payoff' | 'contradictions'
+  'review' | 'reviewTooLarge' | 'position' | 'repayment' | 'ledger' | 'payoff' | 'contradictions'
 >;
 type LoanAsSeen = {
   /** The loan as the reader sees it: masked for a masked role, so that nothing computed from it holds a hidden value. */
@@ -68,7 +69,10 @@ type LoanAsSeen = {
 
 /** The parts of a loan that a review looks through. */
 const reviewedParts = ['offer', 'cashout', 'transactions'] as const;
-const noReview = { review: null, position: null, repayment: null, payoff: null, contradictions: [] };
+const noReview = {
+  ...{ review: null, position: null, repayment: null, ledger: null, payoff: null },
+  contradictions: [],
+};
 
 /**
  * Reviews the offer of a loan, in the units that are configured, and computes where the loan stands today, in the zone
@@ -100,5 +104,6 @@ function positionOf(loan: JsonObject, review: OfferReview | null, request: LoanR
   const { position, inputs, stated } = readCorrectedPosition(loan, options);
   const contradictions = findContradictions(loan, options, stated);
   const payoff = readPayoff({ loan, review, position, inputs, contradictions, paymentFor });
-  return { position, repayment: repaymentOf(inputs), payoff, contradictions };
+  const ledger = readLedger({ loan, review, inputs });
+  return { position, repayment: repaymentOf(inputs), ledger, payoff, contradictions };
 }

@@ -31,9 +31,10 @@ export function describeReason(reason: VerdictReason, text: ReasonText): string 
   const values = {
     stated: written(stated, reason, format),
     expected: written(expected, reason, format),
+    difference: written(reason.values.difference, reason, format),
     severity,
     numbers: numbersIn(because).join(' · '),
-    count: numbersIn(because).length,
+    count: numbersIn(because).length || because.length,
   };
   if (t.has(reasonKey(id))) return t(reasonKey(id), values);
   const name = t.has(figureKey(id)) ? t(figureKey(id)) : id;

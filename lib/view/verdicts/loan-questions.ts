@@ -1,3 +1,4 @@
+import type { PaymentKind, PaymentLedger } from '#lib/ledger/payment-ledger.ts';
 import { dayText, parseDay } from '#lib/loan/civil-date.ts';
 import { defaultVerifyPaths } from '#lib/loan/customer/customer-paths.ts';
 import { normalizeValue } from '#lib/loan/customer/customer-values.ts';
@@ -7,6 +8,7 @@ import type { FigureUnit } from '#lib/offer/findings/finding.ts';
 import type { PayoutInstrument } from '#lib/offer/instruments/review-cashout.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import { readDay, readMember } from '#lib/offer/terms/read-field.ts';
+import { roundToCent } from '#lib/offer/units/rounding.ts';
 import { hasWord, plainText } from '#lib/position/entries/description-words.ts';
 import type { Position } from '#lib/position/loan-position.ts';
 import type { Contradiction } from '#lib/position/sources/statement.ts';
@@ -19,6 +21,8 @@ export type ComputedLoan = {
   loan: JsonObject;
   position: Position | null;
   review: OfferReview | null;
+  /** Each payment beside what was due; null where the loan is too large. */
+  ledger: PaymentLedger | null;
   contradictions: readonly Contradiction[];
 };
 
@@ -55,6 +59,11 @@ const questions = {
     'scheduled-as-paid': scheduledAsPaid,
   },
   payments: {
+    'paid-above': ofLedger('above'),
+    'paid-twice': paidTwice,
+    'payoff-above': ofLedger('payoff-above'),
+    'paid-for-nothing': ofLedger('no-installment'),
+    refund: ofLedger('refund'),
     'payroll-ended': ({ loan }) => (endedEmployment(loan) ? ['/employment/status'] : []),
   },
 } as const satisfies Record<string, Record<string, Find>>;
@@ -83,6 +92,33 @@ export function loanQuestions(inputs: QuestionInputs): LoanQuestion[] {
       return told && told.because.length > 0 ? [{ id, of, ...told }] : [];
     }),
   );
+}
+
+/** The payments of a kind: what was paid, and how far that is above what was to be paid, where it is known. In reais. */
+function ofLedger(kind: PaymentKind): Find {
+  return ({ ledger }) => {
+    const rows = ledger?.rows.filter((row) => row.kind === kind) ?? [];
+    if (!ledger || rows.length === 0) return null;
+    const sum = (amounts: number[]) =>
+      roundToCent(amounts.reduce((total, one) => total + one, 0) / (ledger.unit === 'centavos' ? 100 : 1));
+    const stated = sum(rows.map(({ paid }) => paid));
+    const isCompared = rows.every(({ difference }) => difference !== null);
+    const difference = isCompared ? sum(rows.map((row) => row.difference ?? 0)) : null;
+    const expected = difference === null ? null : roundToCent(stated - difference);
+    return {
+      because: rows.map(({ path }) => path),
+      unit: 'amount',
+      values: { stated, expected, difference },
+    };
+  };
+}
+
+/** The first payment that was made twice: its two days. */
+function paidTwice({ ledger }: QuestionInputs): Found | null {
+  const rows = ledger?.rows.filter(({ kind }) => kind === 'twice') ?? [];
+  const [first] = rows;
+  const values = { stated: first?.dayBefore ?? null, expected: first?.day ?? null, difference: null };
+  return first ? { because: rows.map(({ path }) => path), unit: 'day', values } : null;
 }
 
 /** The age from which somebody binds themselves alone (Código Civil, art. 5), unless they were emancipated before. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readLedger } from '#lib/ledger/read-ledger.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
 import { findContradictions } from '#lib/position/find-contradictions.ts';
@@ -33,8 +34,9 @@ function verdictsOf(
   const loan = { ...base, ...change };
   const review = loan.offer ? reviewOffer(loan, { amountUnit: 'auto', rateUnit, timeZone }) : null;
   const options = { review, today: '2026-05-20', timeZone, fields: null, paymentFor: null };
-  const { position } = readCorrectedPosition(loan, options);
-  const seen = { loan, review, position, contradictions: findContradictions(loan, options) };
+  const { position, inputs } = readCorrectedPosition(loan, options);
+  const ledger = readLedger({ loan, review, inputs });
+  const seen = { loan, review, position, ledger, contradictions: findContradictions(loan, options) };
   return judgeLoan(seen, { timeZone, isNarrowed, today: '2026-05-20' });
 }
 

@@ -239,7 +239,7 @@ function holderCheck({ path, holder, method, hasMasked }: PayoutInstrument): Ver
 
 /** It is known what is paid, every transaction is classified, and nobody asks anything of the payments. */
 function paymentChecks(inputs: Inputs): VerdictCheck[] {
-  const { position } = inputs;
+  const { position, ledger } = inputs;
   const subjects = ['paid-installments', 'overdue', 'remaining', 'finished'] as const;
   const { certainty = 'unknown', because = [] } = position?.paidInstallments ?? {};
   const outcomes = { stated: 'right', follows: 'right', fits: 'question', unknown: 'unchecked' } as const;
@@ -251,5 +251,9 @@ function paymentChecks(inputs: Inputs): VerdictCheck[] {
     ...told,
     { id: 'paid', outcome: outcomes[certainty], because },
     ...(others?.value ? [unchecked('unclassified', ...others.because)] : []),
+    ...(ledger?.rows ?? []).flatMap(({ kind, path }): VerdictCheck[] => {
+      if (kind === 'hidden') return [{ id: 'paid-twice', outcome: 'hidden', because: [path] }];
+      return kind === 'open' ? [unchecked('payment', path)] : [];
+    }),
   ];
 }
