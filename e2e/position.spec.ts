@@ -60,10 +60,10 @@ const lives: Life[] = [
   {
     ...{
       loan: 'not_paid_out',
-      overdue: /nothing due yet/,
-      next: /First installment\s*R\$\s472\.51 likely.*on /,
+      overdue: /(Pix|Payout) expected on .*, \d+ days ago, with no sign that it was sent/,
+      next: /^Next installment\s*—$/,
     },
-    ...{ ribbon: '12 to come', says: [/no sign that it was paid out/i] },
+    ...{ ribbon: '12 to come', says: [/Amount to pay out\s*R\$\s5,000\.00/] },
   },
   {
     ...{

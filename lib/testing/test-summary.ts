@@ -12,6 +12,7 @@ import { findContradictions } from '#lib/position/find-contradictions.ts';
 import { readCorrectedPosition } from '#lib/position/read-corrected-position.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { createFormat } from '#lib/view/format.ts';
+import { nothingOwed } from '#lib/view/nothing-owed.ts';
 import type { Summary } from '#lib/view/summary/summary-parts.ts';
 import { judgeLoan } from '#lib/view/verdicts/loan-verdicts.ts';
 
@@ -38,6 +39,7 @@ export function languageOf(locale: Locale, settings: DisplaySettings = display):
   return {
     t: createTranslator({ locale, messages, namespace: 'summary' }),
     verdicts: createTranslator({ locale, messages, namespace: 'verdicts' }),
+    nothingOwed: createTranslator({ locale, messages, namespace: 'nothingOwed' }),
     contradictions: createTranslator({ locale, messages, namespace: 'contradictions' }),
     format: createFormat({ locale, timeZone }),
     display: settings,
@@ -81,6 +83,7 @@ export function factsOf(loan: JsonObject, options: Options = {}): SummaryFacts {
       notes: options.notes ?? [],
       position,
       contradictions,
+      nothingOwed: nothingOwed(computed, { timeZone, today }),
       review,
       verdictReasons: judgeLoan(computed, { timeZone, today, isNarrowed: fields !== null }).verdictReasons,
       rights: isMasked ? ['reveal', 'verify'] : [],

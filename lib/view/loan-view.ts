@@ -11,6 +11,7 @@ import type { Repayment } from '#lib/position/repayment.ts';
 import type { Contradiction } from '#lib/position/sources/statement.ts';
 import type { UserAgents } from './evidence/user-agents-of-loan.ts';
 import type { LoanNote } from './loan-notes.ts';
+import type { NothingOwed } from './nothing-owed.ts';
 import type { LoanQuestion } from './verdicts/loan-questions.ts';
 import type { LoanVerdicts, VerdictReasons } from './verdicts/loan-verdicts.ts';
 import type { ViewChanges } from './view-changes.ts';
@@ -34,6 +35,8 @@ export type LoanView = LoanAnswer &
     reviewTooLarge: boolean;
     /** Where the loan stands today, by the transactions that this person sees; null where the loan is too large. */
     position: Position | null;
+    /** Why nothing is owed, where the money has not gone out; null where something may be. */
+    nothingOwed: NothingOwed | null;
     /** Which transactions pay which installments; null where the loan is too large. */
     repayment: Repayment | null;
     /** Each payment beside what was due on its day; null where the loan is too large. */

@@ -9,13 +9,14 @@ import { UnitNote } from '../values/unit-note.tsx';
 
 /** The most important terms of the offer. Their places are fixed: an absent one says so. */
 export function KeyFigures() {
-  const { loan } = useLoanView().view;
+  const { loan, nothingOwed } = useLoanView().view;
   const t = useTranslations('figures');
+  const toRelease = useTranslations('nothingOwed')('toRelease');
   if (loan.deleted === true && !Object.hasOwn(loan, 'offer')) return null;
   return (
     <section aria-label={t('label')} className="border-line border-y">
       <dl className="key-figures">
-        <Cell label={t('disbursed')} name="disbursementAmount" />
+        <Cell label={nothingOwed ? toRelease : t('disbursed')} name="disbursementAmount" />
         <Cell label={t('installments')} name="installmentAmount" />
         <Cell label={t('total')} name="totalAmount" />
         <Cell label={t('cet')} name="yearlyCET" per={t('yearly')} />

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useStatusWord } from '#components/labels/use-status-word.ts';
 import { classNames } from '#components/ui/class-names.ts';
+import { nameOfStatus } from '#lib/position/lifecycle/status-words.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { LoanField } from '../fields/field-value.tsx';
@@ -17,7 +18,9 @@ export function LoanStatus() {
   const t = useTranslations('head');
   const statusWord = useStatusWord();
   const { view } = useLoanView();
-  const { status } = view.loan;
+  const { status, deleted } = view.loan;
+  // A deleted loan is not open, whatever its status was.
+  if (deleted === true && nameOfStatus(status) === 'open') return null;
   if (typeof status !== 'string' || status === '') {
     return status === undefined ? null : (
       <span className="inline-flex items-center gap-1.5">

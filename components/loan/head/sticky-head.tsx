@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import type { Position } from '#lib/position/loan-position.ts';
+import { describeNothingOwed } from '#lib/view/nothing-owed.ts';
 import { type PositionState, positionState } from '#lib/view/position-state.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { useContractNumber, useLoanView } from '../loan-view-context.tsx';
@@ -66,8 +67,12 @@ export function StickyHead() {
  * each other it takes none of them for the truth.
  */
 function PositionLine() {
-  const { loan, position, repayment, contradictions } = useLoanView().view;
+  const { view, format } = useLoanView();
+  const { loan, position, repayment, contradictions } = view;
   const t = useTranslations('contradictions');
+  const owed = useTranslations('nothingOwed');
+  if (view.nothingOwed && contradictions.length === 0)
+    return <span className="text-ink-2">{describeNothingOwed(view.nothingOwed, { t: owed, format })}</span>;
   if (!position || !repayment) return null;
   if (contradictions.length === 0)
     return <Line position={position} state={positionState(loan, position, repayment)} />;

@@ -12,6 +12,7 @@ import { isRequested } from '#lib/loan/value-state.ts';
 import type { Position, Premise } from '#lib/position/loan-position.ts';
 import { isPaidContradicted } from '#lib/view/describe-contradiction.ts';
 import { formatFigure } from '#lib/view/figure-units.ts';
+import type { LoanView } from '#lib/view/loan-view.ts';
 import { isOver, positionState } from '#lib/view/position-state.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { LoanField } from '../fields/field-value.tsx';
@@ -37,6 +38,8 @@ export function PaymentTiles() {
   const missing = useMissingAmounts();
   const means = view.position?.forPayment.means ?? [];
   const day = visibleText(format.day(requestedDate ?? ''));
+  const dueFrom = nothingUntil(view);
+  const isStated = Object.hasOwn(loan, 'amountForPayment');
   return (
     <section aria-label={t('payment.label')} className="contents">
       <dl className="contents">
@@ -51,13 +54,20 @@ export function PaymentTiles() {
           }
           note={
             <>
+              {dueFrom && isStated && (
+                <>
+                  {t('fields.loan.amountForPayment')} <LoanField name="amountForPayment" />{' '}
+                </>
+              )}
               {requestedDate && `${t('position.tiles.on', { date: day })} `}
-              {missing ?? (Object.hasOwn(loan, 'amountForPayment') && `· ${t('contradictions.sources.api')}`)}
+              {missing ?? (isStated && `· ${t('contradictions.sources.api')}`)}
               {means.length > 0 && ` · ${means.map((meaning) => t(`position.means.${meaning}`)).join(', ')}`}
             </>
           }
           instead={
-            (missing !== null || (requestedDate === null && !Object.hasOwn(loan, 'amountForPayment'))) && '—'
+            dueFrom
+              ? t('position.tiles.nothingUntil', { day: visibleText(format.day(dueFrom)) })
+              : (missing !== null || (requestedDate === null && !isStated)) && '—'
           }
         >
           <LoanField name="amountForPayment" />
@@ -66,6 +76,15 @@ export function PaymentTiles() {
       </dl>
     </section>
   );
+}
+
+/** The day on which the next installment falls due, where nothing is due until then, today or on the day that was asked about. */
+function nothingUntil({ position, contradictions, request }: LoanView): string | null {
+  const { overdue, nextDue, asOf } = position ?? {};
+  const isSure = overdue?.value === null && overdue.certainty === 'follows' && contradictions.length === 0;
+  const day = request.paymentFor ?? asOf?.value ?? '';
+  const next = nextDue?.value?.date;
+  return isSure && next !== undefined && parseCivilDate(day) !== null && day < next ? next : null;
 }
 
 /** What remains, by the API where it says it, and by every source where they disagree. */

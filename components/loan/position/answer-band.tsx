@@ -1,13 +1,17 @@
 import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '#components/ui/icon/icon.tsx';
+import { member } from '#lib/loan/json.ts';
 import type { Position, Premise } from '#lib/position/loan-position.ts';
 import type { Subject } from '#lib/position/sources/statement.ts';
 import { describeContradiction, isPaidContradicted } from '#lib/view/describe-contradiction.ts';
+import { describeNothingOwed, type NothingOwed } from '#lib/view/nothing-owed.ts';
 import { type PositionState, positionState, refusalOf } from '#lib/view/position-state.ts';
 import { endedEmployment } from '#lib/view/verdicts/loan-questions.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
+import { FieldValue } from '../fields/field-value.tsx';
 import { useLoanView } from '../loan-view-context.tsx';
+import { Tile } from '../panel/tile.tsx';
 import { PaymentTiles } from '../payment/payment-tiles.tsx';
 import { InstallmentRibbon } from './installment-ribbon.tsx';
 import { NextTile, OverdueTile } from './position-tiles.tsx';
@@ -30,6 +34,7 @@ export function AnswerBand() {
         </div>
       </section>
     );
+  if (view.nothingOwed) return <NothingOwedBand owed={view.nothingOwed} />;
   const state = positionState(loan, position, repayment);
   const isSentence = ['deleted', 'refused-offer', 'no-offer', 'no-transactions'].includes(state);
   const isWithoutTiles = state === 'deleted' || state === 'refused-offer';
@@ -67,6 +72,38 @@ export function AnswerBand() {
           )}
           <ContradictionList />
           {state === 'no-transactions' && <PositionBasis position={position} contradicted={contradicted} />}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The same places for a loan whose money has not gone out: why nothing is owed, and what is to be paid out. */
+function NothingOwedBand({ owed }: { owed: NothingOwed }) {
+  const t = useTranslations('position');
+  const words = useTranslations('nothingOwed');
+  const { view, format } = useLoanView();
+  const { loan, repayment } = view;
+  const reason = refusalOf(loan);
+  const isOver = ['refused', 'void', 'expired', 'cancelled'].includes(owed.state);
+  const hasAmount = !isOver && member(loan.offer, 'disbursementAmount') !== undefined;
+  return (
+    <section aria-label={t('label')}>
+      <dl className="tiles">
+        <Tile label={t('parts.overdue')} instead={describeNothingOwed(owed, { t: words, format })} />
+        <Tile label={t('parts.nextDue')} instead="—" />
+        <Tile label={t('tiles.toPay')} instead="—" />
+        <Tile label={words('toRelease')} instead={!hasAmount && '—'}>
+          <FieldValue pointer="/offer/disbursementAmount" />
+        </Tile>
+      </dl>
+      <div className="position-line">
+        {owed.state === 'expected' && repayment && (
+          <InstallmentRibbon installments={repayment.installments} />
+        )}
+        <div className="position-strip">
+          {reason !== null && <p>{t('refused-offer', { note: '', reason: visibleText(reason) })}</p>}
+          <ContradictionList />
         </div>
       </div>
     </section>

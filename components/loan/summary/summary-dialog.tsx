@@ -84,9 +84,10 @@ function useSummaryLines(form: SummaryForm): SummaryLine[] {
   const t = useTranslations('summary');
   const verdicts = useTranslations('verdicts');
   const contradictions = useTranslations('contradictions');
+  const nothingOwed = useTranslations('nothingOwed');
   const missed = maxMisses - (missesLeft ?? maxMisses);
   const facts = { view: { ...view, loan: sentLoan }, verified, missed };
-  return writeSummary({ ...facts, t, verdicts, contradictions, format, display }, form);
+  return writeSummary({ ...facts, t, verdicts, contradictions, nothingOwed, format, display }, form);
 }
 
 function CopyActions({ lines, copiesAtOnce }: { lines: readonly SummaryLine[]; copiesAtOnce: boolean }) {

@@ -24,7 +24,8 @@ const countOf = (value: number | null | undefined) =>
  * HMAC by which the answer is known again. No value of the loan is in it but its status, as far as every role sees that.
  */
 export function readColumnsOf(view: ComputedView): ReadColumns {
-  const { loan, verdicts, position, contradictions, review } = view;
+  const { loan, verdicts, nothingOwed, contradictions, review } = view;
+  const position = nothingOwed ? null : view.position;
   const answer = answerHmac(view);
   const { paidInstallments, installments } = position ?? {};
   return {

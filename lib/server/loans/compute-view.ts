@@ -11,6 +11,7 @@ import { readPayoff } from '#lib/position/payoff/read-payoff.ts';
 import { readCorrectedPosition } from '#lib/position/read-corrected-position.ts';
 import { repaymentOf } from '#lib/position/repayment.ts';
 import type { LoanIdentity, LoanView } from '#lib/view/loan-view.ts';
+import { nothingOwed } from '#lib/view/nothing-owed.ts';
 import { judgeLoan } from '#lib/view/verdicts/loan-verdicts.ts';
 import type { Actor } from '../actor.ts';
 import { env } from '../env.ts';
@@ -54,7 +55,8 @@ function withVerdicts({ loan, request }: LoanAsSeen, reviewed: ReviewedLoan) {
   const { DISPLAY_TIME_ZONE: timeZone } = env();
   const today = civilDayOf(Date.now(), timeZone);
   const context = { timeZone, today, isNarrowed: request.fields !== null };
-  return { ...reviewed, ...judgeLoan({ loan, ...reviewed }, context) };
+  const seen = { loan, ...reviewed };
+  return { ...reviewed, nothingOwed: nothingOwed(seen, context), ...judgeLoan(seen, context) };
 }
 
 type ReviewedLoan = Pick<

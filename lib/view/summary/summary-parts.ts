@@ -14,6 +14,7 @@ import { formatFigure, type SettledUnit, unitOfFigure } from '../figure-units.ts
 import type { Format } from '../format.ts';
 import { isOver } from '../loan-notes.ts';
 import type { LoanView } from '../loan-view.ts';
+import { describeNothingOwed, type NothingOwedWords } from '../nothing-owed.ts';
 import { describeReason } from '../verdicts/describe-reason.ts';
 import { visibleText } from '../visible-text.ts';
 import type { SummaryPart } from './summary-request.ts';
@@ -25,6 +26,7 @@ export type Summary = {
     LoanView,
     | 'contradictions'
     | 'loan'
+    | 'nothingOwed'
     | 'notes'
     | 'position'
     | 'request'
@@ -40,6 +42,7 @@ export type Summary = {
   missed: number;
   t: ReturnType<typeof createTranslator<Messages, 'summary'>>;
   verdicts: ReturnType<typeof createTranslator<Messages, 'verdicts'>>;
+  nothingOwed: NothingOwedWords;
   contradictions: ReturnType<typeof createTranslator<Messages, 'contradictions'>>;
   format: Format;
   display: DisplaySettings;
@@ -81,7 +84,8 @@ export const partWriters: Record<SummaryPart, (summary: Summary) => (string | nu
         kind === 'day'
           ? writeDay(offer[name], summary)
           : writeFigure(offer[name], unitOfFigure(kind, name, display, view.review?.units).unit, summary);
-      return value && t(`terms.${name}`, { value });
+      const isToRelease = name === 'disbursementAmount' && view.nothingOwed !== null;
+      return value && t(`terms.${isToRelease ? 'toRelease' : name}`, { value });
     });
     const all = [installments(offer, summary), ...clauses].filter(Boolean);
     return [all.length > 0 ? `${all.join('; ')}.` : null];
@@ -92,6 +96,11 @@ export const partWriters: Record<SummaryPart, (summary: Summary) => (string | nu
     const { t, view } = summary;
     const { position, loan, contradictions } = view;
     const deleted = loan.deleted === true ? t('ticket.deleted') : null;
+    if (view.nothingOwed)
+      return [
+        deleted,
+        `${describeNothingOwed(view.nothingOwed, { t: summary.nothingOwed, format: summary.format })}.`,
+      ];
     if (!position || isPaidContradicted(contradictions)) return [deleted];
     const { paidInstallments: paid, installments, overdue, nextDue } = position;
     const late = isTold(summary, 'overdue') ? overdue.value : null;
@@ -133,7 +142,7 @@ export const partWriters: Record<SummaryPart, (summary: Summary) => (string | nu
   payment(summary) {
     const { t, view } = summary;
     const { loan, request } = view;
-    if (request.paymentFor === null) return [];
+    if (request.paymentFor === null || view.nothingOwed) return [];
     const day = writeText(summary.format.day(request.paymentFor));
     const payment = writeAmount(loan.amountForPayment, summary);
     const remaining = isTold(summary, 'remaining') ? writeAmount(loan.amountRemaining, summary) : null;
