@@ -3,13 +3,13 @@ import { isObject } from '#lib/loan/json.ts';
 import { textOf } from '../../../sandbox/lending-api/answer.ts';
 import { findSample, samples } from '../../../sandbox/lending-api/catalog.ts';
 
-const plain = { expand: [], fields: [], paymentFor: undefined };
+const plain = { fields: [], paymentFor: undefined };
 
-/** A loan as the sandbox's lending API answers it. */
-export function sandboxLoan(id: string): JsonObject {
+/** A loan as the sandbox's lending API answers it, with the named references expanded. */
+export function sandboxLoan(id: string, expand: readonly string[] = []): JsonObject {
   const sample = findSample(id);
   if (!sample) throw new Error(`${id} is no loan of the sandbox`);
-  const loan: Json = JSON.parse(textOf(sample, plain));
+  const loan: Json = JSON.parse(textOf(sample, { ...plain, expand }));
   if (!isObject(loan)) throw new Error(`${id} is no object`);
   return loan;
 }
