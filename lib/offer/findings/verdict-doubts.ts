@@ -1,7 +1,13 @@
 import { dayOf, isMissing, valueOrNull } from '#lib/offer/terms/read-field.ts';
+import { mostTax } from '../fit/candidate-principals.ts';
+import { cetTolerance, receivedAmounts } from '../fit/cet-fit.ts';
 import { clearLead } from '../fit/explanation.ts';
 import { longestFirstPeriod } from '../fit/missing-date.ts';
+import { isTaxFinanced } from '../model/convention.ts';
+import { flowsOf } from '../model/offer-figures.ts';
+import { solveYearly } from '../model/solve.ts';
 import { unreadCost } from '../terms/read-terms.ts';
+import { monthlyOf, spansMeet, yearlyByDays, yearlyOf } from '../units/rate-pairs.ts';
 import { type Assumption, rareChoiceOf } from './assumption.ts';
 import type { Declared, FigureRow, Judgment } from './figure-row.ts';
 import type { Finding, FindingReason } from './finding.ts';
@@ -55,24 +61,23 @@ function isSaid(convention: Assumption, { id, output, value, best }: Difference)
 }
 
 /**
- * A tax below the lawful one is a question where everything else comes out with it: the operation may be exempt in part,
- * or only new money be taxed.
+ * A tax below the lawful one is a question where the installment or the CET comes out with it, whatever else differs: the
+ * operation may be exempt in part, or only new money be taxed.
  */
 function taxQuestionOf({ id, difference, best, stated }: Difference): Assumption | null {
   if (!id.startsWith('iof') || !best || difference >= 0) return null;
   const { earned, missed, principal, cet } = best;
-  const others = missed.filter((output) => output !== 'iof' && output !== 'iofAdditional');
   // Less is taxed of both parts alike.
-  const isOfBoth = stated.iof === null || stated.iofAdditional === null || missed.length > 1;
+  const isOfBoth = (['iof', 'iofAdditional'] as const).every(
+    (part) => stated[part] === null || missed.includes(part),
+  );
   const isLent = principal.financed.includes('iof') && !principal.computedTax;
   const isCetMet = earned.yearlyCet !== undefined || earned.monthlyCet !== undefined;
   const isPaid = isCetMet && cet?.advance.includes('iof') === true;
   const isHeld = (isLent && earned.installment !== undefined) || isPaid;
   // Of a total and an interest that leave the very principal the tax is a part.
   const isConfirmed = earned.interest !== undefined || stated.interest === null;
-  return others.length === 0 && isOfBoth && isHeld && isConfirmed
-    ? { id: 'iof-kind', value: 'new-part-only' }
-    : null;
+  return isOfBoth && isHeld && isConfirmed ? { id: 'iof-kind', value: 'new-part-only' } : null;
 }
 
 /** The explanation by which a figure would come out that does not, though too little speaks for it. */
@@ -113,18 +118,21 @@ const ofPayments: readonly Finding['check'][] = [
 /** How much another first period can move an installment, as a share of it. */
 const byOtherDates = 0.12;
 
-/** A missing date, from which another schedule could give the figure: a CET could be anything. */
-function dateReason({ id, expected, difference, ...facts }: Difference): FindingReason | null {
+/** A missing date, from which another schedule could give the figure. */
+function dateReason({ id, value, expected, difference, ...facts }: Difference): FindingReason | null {
   const { release, firstDue } = facts.terms;
-  const date = [release, dayOf(firstDue)].find((day) => !day.ok);
+  const open = [release, dayOf(firstDue)].filter((day) => !day.ok);
+  const hidden = open.find((day) => !isMissing(day));
+  const date = hidden ?? open[0];
   if (!date || !ofPayments.includes(id)) return null;
   const noDates = { code: 'no-dates', path: date.path } as const;
-  // Without either date nothing tells which ones would give a CET that equal periods do not.
-  if (id.startsWith('cet'))
-    return isMissing(release) && isMissing(firstDue) ? { ...noDates, code: 'question' } : noDates;
+  if (id.startsWith('cet')) {
+    if (!hidden && !couldBeDated(id, value, facts)) return null;
+    return !hidden && open.length === 2 ? { ...noDates, code: 'question' } : noDates;
+  }
   const { best, isJoined, stated } = facts;
   // A last payment that is larger is known by the total alone.
-  const couldVary = !arePaymentsKnown(facts) && (stated.total === null || couldDecline(stated));
+  const couldVary = !arePaymentsKnown(facts) && (stated.total === null || couldDecline(facts));
   // Interest of a longer first period may be paid beside the first installment.
   const ofLonger = best ? best.principal.amount * ((1 + best.rate) ** (longestFirstPeriod / 30 - 1) - 1) : 0;
   const isNear =
@@ -134,6 +142,32 @@ function dateReason({ id, expected, difference, ...facts }: Difference): Finding
   return isNear || couldVary ? noDates : null;
 }
 
+/** True of a CET that the payments have by some first due date, whichever of the costs are paid in advance. */
+function couldBeDated(id: Finding['check'], declared: number, { best, isJoined, stated }: Facts): boolean {
+  if (!best) return true;
+  const { payments } = flowsOf(best, best.paid);
+  // Where the installment does not come out nothing tells which costs are financed.
+  const { principal } = best;
+  const lent = isJoined ? [principal] : [principal, { ...principal, financed: [] }];
+  const received = lent.flatMap((one) =>
+    receivedAmounts(stated, { ...best, principal: one }, null).map((amount) => amount.received),
+  );
+  // A tax that is not stated may be paid in advance, too.
+  const ofTax = stated.iof === null && !(isJoined && isTaxFinanced(principal)) ? mostTax.iof : 0;
+  const months = stated.measures.equalDays(best.schedule.grace, 365 / 12);
+  const yearlyBy = (firstDay: number, amount: number) => {
+    const days = months.map((day) => day + firstDay - 365 / 12);
+    return solveYearly({ payments, days }, amount);
+  };
+  const low = yearlyBy(longestFirstPeriod, Math.max(...received));
+  const high = yearlyBy(1, Math.min(...received) * (1 - ofTax));
+  if (low === null || high === null) return true;
+  // It may be written from a month of thirty days.
+  const monthly = id === 'cet-yearly' ? monthlyOf(declared) : declared;
+  const span = { low: yearlyOf(monthly), high: yearlyByDays(monthly) };
+  return spansMeet(span, { low: low - cetTolerance(low).agree, high: high + cetTolerance(high).agree });
+}
+
 /** A missing rate or total, where payments that are not all alike could give the figure. */
 function paymentsReason({ id, expected, difference, ...facts }: Difference): FindingReason | null {
   const { terms, stated } = facts;
@@ -141,7 +175,7 @@ function paymentsReason({ id, expected, difference, ...facts }: Difference): Fin
   if (arePaymentsKnown(facts)) return null;
   if (!rates.monthly.ok && !rates.yearly.ok) {
     const isMore = (stated.total ?? 0) > (stated.count ?? 0) * (stated.installment ?? 0);
-    const couldVary = ofPayments.includes(id) && (isMore || couldDecline(stated));
+    const couldVary = ofPayments.includes(id) && (isMore || couldDecline(facts));
     return couldVary ? { code: rates.monthly.reason, path: rates.monthly.path } : null;
   }
   // Without a total nothing says what the last payment is: a larger one makes the others less, and what follows more.
@@ -159,10 +193,12 @@ function arePaymentsKnown({ best, isJoined }: Facts): boolean {
 }
 
 /**
- * True where the payments may fall by equal steps: if all were as high as the first, they would sum to more than the total, and
- * to less than twice as much.
+ * True where the payments may fall by equal steps: if all were as high as the first, they would sum to more than the total,
+ * by more than what their rounding leaves, and to less than twice as much.
  */
-function couldDecline({ total, count, installment, interestType }: Facts['stated']): boolean {
+function couldDecline({ stated, best }: Facts): boolean {
+  const { total, count, installment, interestType } = stated;
   const ofFirst = (count ?? 0) * (installment ?? 0);
-  return total !== null && total < ofFirst && 2 * total > ofFirst && !interestType.includes('price');
+  const slack = best?.slack ?? 0.01 * (count ?? 0);
+  return total !== null && total < ofFirst - slack && 2 * total > ofFirst && !interestType.includes('price');
 }

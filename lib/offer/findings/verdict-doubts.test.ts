@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { publishedOffer, publishedOffers } from '#lib/testing/offers/published-offers.ts';
+import { isQuestion, materialChecks } from '#lib/testing/offers/review-findings.ts';
+import { findingOf, review } from '#lib/testing/offers/sample-offers.ts';
+
+describe('a CET without dates', () => {
+  // The payments of R21 cost from 72.9% to 127.5% a year, by a first one from day 75 to day 1. A tax that it does not
+  // state may be paid in advance, and the CET be compounded from months of thirty days.
+  test.each([
+    [42.08, false],
+    [71.5, false],
+    [73.1, true],
+    [98.15, true],
+    [127.2, true],
+    [165, false],
+  ])('of %d is one that a first payment could give: %s', (yearlyCET, isPossible) => {
+    const found = review({ ...publishedOffer('R21'), yearlyCET });
+    expect(materialChecks(found)).toEqual(isPossible ? [] : ['cet-yearly']);
+  });
+
+  test('is not judged by a date that is hidden from the reader', () => {
+    const hidden = { ...publishedOffer('R21'), firstDueDate: { $masked: 'string' } };
+    expect(findingOf(review(hidden), 'cet-yearly').reason?.code).toBe('masked');
+  });
+});
+
+test('the rounding of a total is no sign of payments that decline', () => {
+  const offer = {
+    disbursementAmount: 1207.4,
+    installmentAmount: 156.96,
+    numberOfInstallments: 12,
+    // Twelve installments are 1,883.52. The rate gives one of 117.71.
+    totalAmount: 1883.5,
+    monthlyFee: 2.5,
+  };
+  expect(materialChecks(review(offer))).toEqual(['installment']);
+});
+
+test.each(publishedOffers.filter(({ questions }) => questions.length > 0))(
+  'what is a question of $name alone is one where the CET differs, too',
+  ({ offer }) => {
+    const asked = review(offer)
+      .findings.filter(isQuestion)
+      .map(({ check }) => check);
+    const { yearlyCET, monthlyCET } = offer;
+    const changed = {
+      ...offer,
+      ...(typeof yearlyCET === 'number' && { yearlyCET: Number((0.8 * yearlyCET).toPrecision(4)) }),
+      ...(typeof monthlyCET === 'number' && { monthlyCET: Number((0.8 * monthlyCET).toPrecision(4)) }),
+    };
+    const accused: string[] = materialChecks(review(changed)).filter((check) => !check.startsWith('cet'));
+    expect(asked.filter((check) => accused.includes(check))).toEqual([]);
+  },
+);
