@@ -108,7 +108,7 @@ test.describe('in Portuguese', () => {
     await page.keyboard.press('s');
     const dialog = dialogOf(page);
     await expect(dialog.getByRole('region', { name: 'Prévia' })).toContainText(
-      /Valor a pagar em 10\/12\/2026: R\$\s[\d.]+,\d\d\. Saldo em aberto em 10\/12\/2026: R\$\s[\d.]+,\d\d\./,
+      /Valor a pagar em 10\/12\/2026: R\$\s[\d.]+,\d\d( \(.*\))?\. Saldo em aberto em 10\/12\/2026: R\$\s[\d.]+,\d\d( \(.*\))?\./,
     );
     await dialog.getByRole('button', { name: 'Copiar como Markdown' }).click();
     await expect(dialog.getByRole('status')).toHaveText('Copiado');

@@ -45,5 +45,33 @@ export type LedgerRow = {
   difference: number | null;
 };
 
+/**
+ * Why the loan stands as it does: a payment that was taken back or did not come and that none has made up for since, one
+ * that may be the one before it once more, or the payoff. `path`: of the transaction that says it. `day`, `until`: of the
+ * payment and of its return, or of both payments, `YYYY-MM-DD`. `paid`, `discount`: of a payoff, as sent.
+ */
+export type PaymentCause = {
+  kind: 'returned' | 'debit-failed' | 'payment-failed' | 'twice' | 'paid-off';
+  path: string;
+  day: string;
+  until: string | null;
+  paid: number | null;
+  discount: number | null;
+};
+
+/** What the installments that are overdue on a day cost for their lateness, as sent; null where a part is not known. */
+export type OverdueCharges = {
+  day: string;
+  fine: Range | null;
+  defaultInterest: Range | null;
+  contractInterest: Range | null;
+};
+
 /** The payments of a loan, in the order of their days. `unit`: of the amounts; null where it is not known. */
-export type PaymentLedger = { unit: AmountUnit | null; rows: LedgerRow[] };
+export type PaymentLedger = {
+  unit: AmountUnit | null;
+  rows: LedgerRow[];
+  causes: PaymentCause[];
+  /** For the day that was asked about, or today; null where nothing is overdue on it. */
+  overdueCharges: OverdueCharges | null;
+};

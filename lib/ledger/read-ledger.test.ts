@@ -20,7 +20,7 @@ function rowsOf(
   const loan: JsonObject = { offer, customer: person, transactions, ...change };
   const review = reviewOffer(loan, { amountUnit: 'auto', rateUnit: 'auto', timeZone });
   const { inputs } = readCorrectedPosition(loan, { review, today, timeZone, fields: null, paymentFor: null });
-  return readLedger({ loan, review, inputs }).rows;
+  return readLedger({ loan, review, inputs, paymentFor: null }).rows;
 }
 const asked: readonly PaymentKind[] = [
   'above',

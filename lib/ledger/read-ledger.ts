@@ -10,9 +10,17 @@ import type { CoveredInputs } from '#lib/position/parts/coverage.ts';
 import { fittedGrowths, payoffOn } from '#lib/position/payoff/payoff-value.ts';
 import { correctLoan } from '#lib/position/read-corrected-position.ts';
 import { type Cents, lawfulCharges, noCharges } from './lawful-charges.ts';
+import { overdueChargesOn } from './overdue-charges.ts';
+import { causesOf } from './payment-causes.ts';
 import type { LedgerRow, PaymentKind, PaymentLedger } from './payment-ledger.ts';
 
-type Standing = { loan: JsonObject; review: OfferReview | null; inputs: CoveredInputs };
+/** `paymentFor`: the day that was asked about, as it was asked; null without one. */
+type Standing = {
+  loan: JsonObject;
+  review: OfferReview | null;
+  inputs: CoveredInputs;
+  paymentFor: string | null;
+};
 
 /** Five cents of an amount are rounding, as everywhere in the desk. */
 const rounding = 5;
@@ -44,7 +52,8 @@ type Payment = {
 export function readLedger(standing: Standing): PaymentLedger {
   const { terms, coverage } = standing.inputs;
   const unit = terms.isUnitKnown ? terms.unit : null;
-  if (terms.amounts.length === 0 || terms.dueDates.length === 0) return { unit, rows: [] };
+  if (terms.amounts.length === 0 || terms.dueDates.length === 0)
+    return { unit, rows: [], causes: [], overdueCharges: null };
   const listed = coverage.source === 'installments' ? listedPayments(standing.inputs) : [];
   const isListed = listed.length > 0;
   const payments = isListed ? listed : bookedPayments(standing);
@@ -58,7 +67,9 @@ export function readLedger(standing: Standing): PaymentLedger {
     return row;
   });
   const refunds = isListed ? [] : standing.inputs.entries.filter(({ kind }) => kind === 'refund');
-  return { unit, rows: [...rows, ...refunds.map((entry) => refundRow(entry, terms))].toSorted(byDay) };
+  const all = [...rows, ...refunds.map((entry) => refundRow(entry, terms))].toSorted(byDay);
+  const causes = causesOf(all, isListed ? [] : standing.inputs.entries);
+  return { unit, rows: all, causes, overdueCharges: overdueChargesOn(standing.paymentFor, standing.inputs) };
 }
 
 const byDay = (a: LedgerRow, b: LedgerRow) => (a.day ?? '9').localeCompare(b.day ?? '9');

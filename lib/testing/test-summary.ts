@@ -10,6 +10,7 @@ import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
 import { findContradictions } from '#lib/position/find-contradictions.ts';
 import { readCorrectedPosition } from '#lib/position/read-corrected-position.ts';
+import { repaymentOf } from '#lib/position/repayment.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { createFormat } from '#lib/view/format.ts';
 import { nothingOwed } from '#lib/view/nothing-owed.ts';
@@ -40,6 +41,7 @@ export function languageOf(locale: Locale, settings: DisplaySettings = display):
     t: createTranslator({ locale, messages, namespace: 'summary' }),
     verdicts: createTranslator({ locale, messages, namespace: 'verdicts' }),
     nothingOwed: createTranslator({ locale, messages, namespace: 'nothingOwed' }),
+    paymentCauses: createTranslator({ locale, messages, namespace: 'paymentCauses' }),
     contradictions: createTranslator({ locale, messages, namespace: 'contradictions' }),
     format: createFormat({ locale, timeZone }),
     display: settings,
@@ -73,7 +75,7 @@ export function factsOf(loan: JsonObject, options: Options = {}): SummaryFacts {
   const asked = { review, today, timeZone, fields, paymentFor };
   const { position, inputs } = readCorrectedPosition(visible.loan, asked);
   const contradictions = findContradictions(visible.loan, asked);
-  const ledger = readLedger({ loan: visible.loan, review, inputs });
+  const ledger = readLedger({ loan: visible.loan, review, inputs, paymentFor });
   const computed = { loan: visible.loan, review, position, ledger, contradictions };
   return {
     view: {
@@ -83,6 +85,8 @@ export function factsOf(loan: JsonObject, options: Options = {}): SummaryFacts {
       notes: options.notes ?? [],
       position,
       contradictions,
+      ledger,
+      repayment: repaymentOf(inputs),
       nothingOwed: nothingOwed(computed, { timeZone, today }),
       review,
       verdictReasons: judgeLoan(computed, { timeZone, today, isNarrowed: fields !== null }).verdictReasons,

@@ -13,6 +13,7 @@ import type { Position, Premise } from '#lib/position/loan-position.ts';
 import { isPaidContradicted } from '#lib/view/describe-contradiction.ts';
 import { formatFigure } from '#lib/view/figure-units.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
+import { describeBasis } from '#lib/view/payment-causes.ts';
 import { isOver, positionState } from '#lib/view/position-state.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { LoanField } from '../fields/field-value.tsx';
@@ -39,6 +40,7 @@ export function PaymentTiles() {
   const means = view.position?.forPayment.means ?? [];
   const day = visibleText(format.day(requestedDate ?? ''));
   const dueFrom = nothingUntil(view);
+  const basis = describeBasis('amountForPayment', view, { t: useTranslations('paymentCauses'), format });
   const isStated = Object.hasOwn(loan, 'amountForPayment');
   return (
     <section aria-label={t('payment.label')} className="contents">
@@ -62,6 +64,7 @@ export function PaymentTiles() {
               {requestedDate && `${t('position.tiles.on', { date: day })} `}
               {missing ?? (isStated && `· ${t('contradictions.sources.api')}`)}
               {means.length > 0 && ` · ${means.map((meaning) => t(`position.means.${meaning}`)).join(', ')}`}
+              {basis && ` (${basis})`}
             </>
           }
           instead={
@@ -89,8 +92,10 @@ function nothingUntil({ position, contradictions, request }: LoanView): string |
 
 /** What remains, by the API where it says it, and by every source where they disagree. */
 function BalanceTile({ isAnswered }: { isAnswered: boolean }) {
-  const { loan, position, request, contradictions } = useLoanView().view;
+  const { view, format } = useLoanView();
+  const { loan, position, request, contradictions } = view;
   const t = useTranslations();
+  const basis = describeBasis('amountRemaining', view, { t: useTranslations('paymentCauses'), format });
   const isThere = Object.hasOwn(loan, 'amountRemaining');
   const isAsked = request.paymentFor !== null;
   const name = t('fields.loan.amountRemaining');
@@ -104,7 +109,7 @@ function BalanceTile({ isAnswered }: { isAnswered: boolean }) {
     );
   if (!isThere && !(isAsked && isAnswered)) return position && <UnpaidTile position={position} />;
   return (
-    <Tile label={name} note={isThere && t('contradictions.sources.api')}>
+    <Tile label={name} note={isThere && [t('contradictions.sources.api'), basis].filter(Boolean).join(' · ')}>
       <LoanField name="amountRemaining" />
     </Tile>
   );

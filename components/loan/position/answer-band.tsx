@@ -6,6 +6,7 @@ import type { Position, Premise } from '#lib/position/loan-position.ts';
 import type { Subject } from '#lib/position/sources/statement.ts';
 import { describeContradiction, isPaidContradicted } from '#lib/view/describe-contradiction.ts';
 import { describeNothingOwed, type NothingOwed } from '#lib/view/nothing-owed.ts';
+import { describeCauses } from '#lib/view/payment-causes.ts';
 import { type PositionState, positionState, refusalOf } from '#lib/view/position-state.ts';
 import { endedEmployment } from '#lib/view/verdicts/loan-questions.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
@@ -70,12 +71,20 @@ export function AnswerBand() {
           ) : (
             <Pieces state={state} position={position} contradicted={contradicted} />
           )}
+          <CauseLine />
           <ContradictionList />
           {state === 'no-transactions' && <PositionBasis position={position} contradicted={contradicted} />}
         </div>
       </div>
     </section>
   );
+}
+
+/** Why the loan stands as it does, where the payments tell it. */
+function CauseLine() {
+  const { view, format } = useLoanView();
+  const causes = describeCauses(view, { t: useTranslations('paymentCauses'), format });
+  return causes.length > 0 && <p>{causes.join(' · ')}</p>;
 }
 
 /** The same places for a loan whose money has not gone out: why nothing is owed, and what is to be paid out. */

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import type { Position } from '#lib/position/loan-position.ts';
 import { isPaidContradicted } from '#lib/view/describe-contradiction.ts';
+import { describeCharges } from '#lib/view/payment-causes.ts';
 import { isOver, type PositionState } from '#lib/view/position-state.ts';
 import { useLoanView } from '../loan-view-context.tsx';
 import { ContradictedTile, Tile } from '../panel/tile.tsx';
@@ -14,7 +15,9 @@ type TileProps = { position: Position; state: PositionState };
 export function OverdueTile({ position, state }: TileProps) {
   const t = useTranslations('position');
   const text = usePositionText(position);
-  const { contradictions } = useLoanView().view;
+  const { view, format } = useLoanView();
+  const causes = { t: useTranslations('paymentCauses'), format };
+  const { contradictions, ledger } = view;
   const { overdue } = position;
   const label = t('parts.overdue');
   const contradiction = contradictions.find(({ subject }) => subject === 'overdue');
@@ -64,7 +67,8 @@ export function OverdueTile({ position, state }: TileProps) {
   const since = t(`tiles.${isPayroll ? 'payrollLate' : value.state}`, { days: value.days });
   const isCorrected = overdue.notes.includes('corrected-schedule');
   const note = [
-    [since, text.countOverdue(value), text.charges].filter(Boolean).join(', '),
+    [since, text.countOverdue(value)].join(', '),
+    value.state === 'late' && ledger && describeCharges(ledger.overdueCharges, causes, ledger.unit),
     basisOf(position, t),
     isCorrected && t('tiles.corrected'),
   ];

@@ -35,10 +35,6 @@ export function usePositionText(position: Position) {
     overdueShort: overdue.value && nameOverdue(overdue.value),
     describeOverdue,
     countOverdue,
-    charges:
-      overdue.charges && overdue.value?.state === 'late'
-        ? t('charges', { low: amount(overdue.charges.low), high: amount(overdue.charges.high) })
-        : null,
   };
 
   /** When the money went out, or whether it did, with the source that tells. */

@@ -85,9 +85,13 @@ function useSummaryLines(form: SummaryForm): SummaryLine[] {
   const verdicts = useTranslations('verdicts');
   const contradictions = useTranslations('contradictions');
   const nothingOwed = useTranslations('nothingOwed');
+  const paymentCauses = useTranslations('paymentCauses');
   const missed = maxMisses - (missesLeft ?? maxMisses);
   const facts = { view: { ...view, loan: sentLoan }, verified, missed };
-  return writeSummary({ ...facts, t, verdicts, contradictions, nothingOwed, format, display }, form);
+  return writeSummary(
+    { ...facts, t, verdicts, contradictions, nothingOwed, paymentCauses, format, display },
+    form,
+  );
 }
 
 function CopyActions({ lines, copiesAtOnce }: { lines: readonly SummaryLine[]; copiesAtOnce: boolean }) {

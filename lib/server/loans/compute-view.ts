@@ -106,6 +106,6 @@ function positionOf(loan: JsonObject, review: OfferReview | null, request: LoanR
   const { position, inputs, stated } = readCorrectedPosition(loan, options);
   const contradictions = findContradictions(loan, options, stated);
   const payoff = readPayoff({ loan, review, position, inputs, contradictions, paymentFor });
-  const ledger = readLedger({ loan, review, inputs });
+  const ledger = readLedger({ loan, review, inputs, paymentFor });
   return { position, repayment: repaymentOf(inputs), ledger, payoff, contradictions };
 }

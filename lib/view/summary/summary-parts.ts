@@ -15,6 +15,7 @@ import type { Format } from '../format.ts';
 import { isOver } from '../loan-notes.ts';
 import type { LoanView } from '../loan-view.ts';
 import { describeNothingOwed, type NothingOwedWords } from '../nothing-owed.ts';
+import { type CauseText, describeBasis, describeCauses, describeCharges } from '../payment-causes.ts';
 import { describeReason } from '../verdicts/describe-reason.ts';
 import { visibleText } from '../visible-text.ts';
 import type { SummaryPart } from './summary-request.ts';
@@ -25,10 +26,12 @@ export type Summary = {
   view: Pick<
     LoanView,
     | 'contradictions'
+    | 'ledger'
     | 'loan'
     | 'nothingOwed'
     | 'notes'
     | 'position'
+    | 'repayment'
     | 'request'
     | 'retrievedAt'
     | 'review'
@@ -43,6 +46,7 @@ export type Summary = {
   t: ReturnType<typeof createTranslator<Messages, 'summary'>>;
   verdicts: ReturnType<typeof createTranslator<Messages, 'verdicts'>>;
   nothingOwed: NothingOwedWords;
+  paymentCauses: CauseText['t'];
   contradictions: ReturnType<typeof createTranslator<Messages, 'contradictions'>>;
   format: Format;
   display: DisplaySettings;
@@ -101,13 +105,19 @@ export const partWriters: Record<SummaryPart, (summary: Summary) => (string | nu
         deleted,
         `${describeNothingOwed(view.nothingOwed, { t: summary.nothingOwed, format: summary.format })}.`,
       ];
-    if (!position || isPaidContradicted(contradictions)) return [deleted];
+    const causeText = { t: summary.paymentCauses, format: summary.format };
+    const sentence = (text: string) => `${capitalized(text)}.`;
+    const causes = describeCauses(view, causeText).map(sentence);
+    if (!position || isPaidContradicted(contradictions)) return [deleted, ...causes];
     const { paidInstallments: paid, installments, overdue, nextDue } = position;
     const late = isTold(summary, 'overdue') ? overdue.value : null;
     const isPayroll = late?.state === 'late' && overdue.notes.includes('payroll');
     const amount = (value: number) => writeAmount(value, summary) ?? '';
     const [ifUnpaid] = overdue.certainty === 'unknown' ? overdue.otherwise : [];
     const isRepaid = paid.value === null && meaningOfStatus(loan.status).finished === true;
+    const charges =
+      late?.state === 'late' &&
+      describeCharges(view.ledger?.overdueCharges ?? null, causeText, view.ledger?.unit ?? null);
     return [
       deleted,
       isRepaid ? t('ticket.repaid') : null,
@@ -128,6 +138,8 @@ export const partWriters: Record<SummaryPart, (summary: Summary) => (string | nu
           days: late.days,
           count: late.installments,
         }),
+      charges ? sentence(charges) : null,
+      ...causes,
       nextDue.value && !isRepaid
         ? t('ticket.next', {
             certainty: nextDue.certainty,
@@ -146,9 +158,13 @@ export const partWriters: Record<SummaryPart, (summary: Summary) => (string | nu
     const day = writeText(summary.format.day(request.paymentFor));
     const payment = writeAmount(loan.amountForPayment, summary);
     const remaining = isTold(summary, 'remaining') ? writeAmount(loan.amountRemaining, summary) : null;
+    const basis = (name: 'amountForPayment' | 'amountRemaining') => {
+      const words = describeBasis(name, view, { t: summary.paymentCauses, format: summary.format });
+      return words ? ` (${words})` : '';
+    };
     return [
-      payment && t('ticket.toPay', { day, value: payment }),
-      remaining && t('ticket.remaining', { day, value: remaining }),
+      payment && t('ticket.toPay', { day, value: payment, basis: basis('amountForPayment') }),
+      remaining && t('ticket.remaining', { day, value: remaining, basis: basis('amountRemaining') }),
     ];
   },
 

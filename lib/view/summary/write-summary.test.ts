@@ -50,7 +50,7 @@ describe('a ticket', () => {
       'Pedido: ___ Orientação: ___',
     ]);
     expect(ticket(loan, { today: '2026-07-15', locale: 'en' })[1]).toBe(
-      '5 of 12 installments paid. 2 overdue: R$ 1,026.80 (without charges), 40 days. Next: R$ 513.40 on 5 Aug 2026.',
+      '5 of 12 installments paid. 2 overdue: R$ 1,026.80 (without charges), 40 days. Charges on 15 Jul 2026: fine R$ 20.54, default interest R$ 8.56 to R$ 8.57, contract interest up to R$ 16.48. Next: R$ 513.40 on 5 Aug 2026.',
     );
   });
 
@@ -74,7 +74,7 @@ describe('a ticket', () => {
   test('has the amounts of the day that was asked for, and says what contradicts them in place of a fact', () => {
     const asked = { ...loan, amountForPayment: 513.4, amountRemaining: 3593.8 };
     expect(ticket(asked, { paymentFor: '2026-05-20' })).toContain(
-      'Valor a pagar em 20/05/2026: R$ 513,40. Saldo em aberto em 20/05/2026: R$ 3.593,80.',
+      'Valor a pagar em 20/05/2026: R$ 513,40. Saldo em aberto em 20/05/2026: R$ 3.593,80 (7 × 513,40, sem desconto).',
     );
     const other = ticket({ ...asked, amountRemaining: 4107.2 }, { paymentFor: '2026-05-20' });
     expect(other.join()).toMatch(/Conferir: .*R\$ 3\.593,80 \(lançamentos\) ≠ R\$ 4\.107,20 \(API/);

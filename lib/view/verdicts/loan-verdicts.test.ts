@@ -35,7 +35,7 @@ function verdictsOf(
   const review = loan.offer ? reviewOffer(loan, { amountUnit: 'auto', rateUnit, timeZone }) : null;
   const options = { review, today: '2026-05-20', timeZone, fields: null, paymentFor: null };
   const { position, inputs } = readCorrectedPosition(loan, options);
-  const ledger = readLedger({ loan, review, inputs });
+  const ledger = readLedger({ loan, review, inputs, paymentFor: null });
   const seen = { loan, review, position, ledger, contradictions: findContradictions(loan, options) };
   return judgeLoan(seen, { timeZone, isNarrowed, today: '2026-05-20' });
 }
