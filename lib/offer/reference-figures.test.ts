@@ -67,7 +67,7 @@ test('V01: the central bank’s own example, fee and IOF taken off at the start'
   expect(without.cet).toMatchObject({ received: 940 });
   expect(findingOf(without, 'cet-yearly')).toMatchObject({
     reason: { code: 'question' },
-    alternatives: [{ expected: 0.4393 }],
+    expected: 0.4393,
   });
 });
 
@@ -207,7 +207,7 @@ describe('V11: figures that do not reproduce', () => {
       expect(findingOf(result, name)).toMatchObject({
         verdict: 'cannot-tell',
         reason: { code: 'question' },
-        alternatives: [{ expected }],
+        expected,
       });
     }
     const dated = { ...offer, expectedDisbursementDate: '2026-03-01', firstDueDate: '2026-04-01' };
@@ -275,12 +275,12 @@ test('V19: IOF of companies by date', () => {
     numberOfInstallments: 1,
   };
   expect(assumed(check(company, 'iof'))).toMatchObject({ borrower: 'company' });
-  // An employment says that a person borrows: the company's rate is then no more than an explanation.
+  // An employment says that a person borrows: the company's rate is then a mistake.
   // A masked one is an employment as well, so that every role reads the same.
   for (const employment of ['empl_1', maskedValue('empl_1')]) {
     const employed = findingOf(review(company, { employment }), 'iof');
-    expect(employed).toMatchObject({ verdict: 'differs', size: 'convention', expected: 3.37 });
-    expect(employed.explainedBy).toEqual({ id: 'borrower', value: 'company' });
+    expect(employed).toMatchObject({ verdict: 'differs', size: 'material', expected: 3.37 });
+    expect(employed.mistake).toMatchObject({ id: 'iof-of-company', value: 'company' });
   }
 });
 

@@ -1,5 +1,6 @@
 import type { Finding } from '#lib/offer/findings/finding.ts';
 import { messageOf, type ReviewText } from '../review-text.ts';
+import { describeMistake } from './describe-mistake.ts';
 import { formatAssumption, witnessText } from './format-assumption.ts';
 import { decimalsToTell, formatDifference, formatFindingFigure, formatInput } from './format-figure.ts';
 import { groupOf } from './group-findings.ts';
@@ -34,7 +35,7 @@ export function describeFinding(finding: Finding, reviewText: ReviewText) {
     const areRates = unit === 'rate' && typeof declared === 'number' && typeof computed === 'number';
     return formatDifference(areRates ? declared - computed : difference, unit, reviewText, decimals);
   };
-  const explainedBy = explanationOf(finding, reviewText);
+  const explainedBy = describeMistake(finding, reviewText) ?? explanationOf(finding, reviewText);
   const otherWays = alternatives.map((alternative): WorkingLine => {
     const difference = differenceTo(alternative.expected, alternative.difference);
     return {

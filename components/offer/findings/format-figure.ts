@@ -1,4 +1,5 @@
-import type { FigureUnit, FindingFigure } from '#lib/offer/findings/finding.ts';
+import type { FigureUnit } from '#lib/offer/findings/check-id.ts';
+import type { FindingFigure } from '#lib/offer/findings/finding.ts';
 import type { ReviewText } from '../review-text.ts';
 
 type Value = number | string;

@@ -3,6 +3,7 @@ import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
 import { conventionsOf } from '#lib/offer/findings/conventions.ts';
 import type { LawNote, OfferLaw } from '#lib/offer/law/law-notes.ts';
 import { verdictHeadline } from '#lib/view/causes/describe-verdict.ts';
+import { mistakeHeadline } from '../findings/describe-mistake.ts';
 import { FindingSection } from '../findings/finding-list.tsx';
 import { formatAssumption } from '../findings/format-assumption.ts';
 import { groupFindings } from '../findings/group-findings.ts';
@@ -24,7 +25,8 @@ export function ReviewSummary() {
   const causeText = useCauseText();
   const { differ = [], question = [], cannotTell = [] } = groupFindings(review.findings);
   const counts = countsText(review, reviewText);
-  const headline = differ.length > 0 ? verdictHeadline(review, causeText) : null;
+  const verdict = mistakeHeadline(review, reviewText) ?? verdictHeadline(review, causeText);
+  const headline = differ.length > 0 ? verdict : null;
   const isOpen = cannotTell.length > review.findings.length / 2;
   const group = headline ? 'differ' : question.length > 0 ? 'question' : isOpen ? 'cannotTell' : 'agree';
   const line = (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
 import { causeSentence, verdictHeadline } from '#lib/view/causes/describe-verdict.ts';
+import { mistakeHeadline } from '../findings/describe-mistake.ts';
 import { FindingSection } from '../findings/finding-list.tsx';
 import { type Group, groupFindings, verdictMarks } from '../findings/group-findings.ts';
 import { useCauseText, useReview, useReviewText } from '../review-context.ts';
@@ -12,14 +13,12 @@ import { useCauseText, useReview, useReviewText } from '../review-context.ts';
 export function ReviewVerdict() {
   const { review } = useReview();
   const text = useCauseText();
+  const headline = mistakeHeadline(review, useReviewText()) ?? verdictHeadline(review, text);
   const grouped = groupFindings(review.findings);
   const group = grouped.differ ? 'differ' : 'question';
   if (!grouped[group]) return null;
   return (
-    <DetailsWhenOpen
-      summary={<VerdictLine group={group} sentence={verdictHeadline(review, text)} />}
-      className="verdict"
-    >
+    <DetailsWhenOpen summary={<VerdictLine group={group} sentence={headline} />} className="verdict">
       <div className="verdict-body">
         <Causes />
         <div className="print:hidden">

@@ -3,7 +3,8 @@ import type { Unreadable } from '../terms/read-field.ts';
 import type { AmountName, RateName } from '../terms/read-terms.ts';
 import { roundingSlack, roundToCent } from '../units/rounding.ts';
 import type { Assumption } from './assumption.ts';
-import type { Alternative, FigureUnit, Finding, FindingFigure } from './finding.ts';
+import type { FigureUnit } from './check-id.ts';
+import type { Alternative, Finding, FindingFigure } from './finding.ts';
 import type { Facts } from './read-facts.ts';
 
 /** A figure that the review reads. `rate`: the one by which the schedule is computed, as it is sent. */

@@ -1,25 +1,7 @@
 import type { UnreadReason } from '#lib/offer/terms/read-field.ts';
 import type { Assumption } from './assumption.ts';
-
-type CheckId =
-  /** No figure is one that a loan cannot have, such as a negative amount or zero installments. */
-  | 'figures'
-  | 'dates'
-  | 'created'
-  | 'installment'
-  | 'total'
-  | 'total-parts'
-  | 'interest'
-  | 'rates'
-  | 'cet-yearly'
-  | 'cet-monthly'
-  | 'cet-pair'
-  | 'iof'
-  | 'iof-additional'
-  | 'cashout-loan'
-  | 'cashout-offer'
-  | 'insurance'
-  | 'fine';
+import type { CheckId, FigureUnit } from './check-id.ts';
+import type { FoundMistake } from './known-mistakes.ts';
 
 type Verdict = 'agrees' | 'differs' | 'cannot-tell';
 /**
@@ -28,8 +10,6 @@ type Verdict = 'agrees' | 'differs' | 'cannot-tell';
  * floor from which a difference matters.
  */
 type Size = 'rounding' | 'convention' | 'immaterial' | 'material';
-/** `amount`: reais. `rate`: a fraction, as are differences of rates. `day`: `YYYY-MM-DD`; its difference is in days. */
-export type FigureUnit = 'amount' | 'rate' | 'day' | 'count';
 
 /** `value`: a list if the formula has one value for each installment or entry. `path`: null for a computed figure. */
 export type FindingFigure = {
@@ -75,9 +55,11 @@ export type Finding = {
   formula: string;
   inputs: FindingFigure[];
   assumptions: Assumption[];
-  /** The one convention or known mistake that explains a difference, if any. */
+  /** The one convention that explains a difference, if any. */
   explainedBy: Assumption | null;
   alternatives: Alternative[];
+  /** The known mistake of lenders by which the declared figure of a difference comes out to its digits. */
+  mistake?: FoundMistake;
   /** Why the verdict is `cannot-tell`. */
   reason: FindingReason | null;
   /**

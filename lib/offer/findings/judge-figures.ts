@@ -8,6 +8,7 @@ import { unitAssumptions } from './assumption.ts';
 import { type FigureName, type FigureRow, figure, type Judgment, notRead } from './figure-row.ts';
 import { figureTable } from './figure-table.ts';
 import type { Finding, FindingFigure, FindingReason } from './finding.ts';
+import { type FoundMistake, findMistake } from './known-mistakes.ts';
 import type { Facts } from './read-facts.ts';
 import { doubtAbout } from './verdict-doubts.ts';
 
@@ -50,14 +51,8 @@ function judgeFigure(row: FigureRow, facts: Facts, readings: FigureReadings): Fi
   return withUnits(finding, facts);
 }
 
-const withoutVerdict = {
-  verdict: 'cannot-tell',
-  size: null,
-  expected: null,
-  difference: null,
-  assumptions: [],
-  explainedBy: null,
-} satisfies Judgment;
+/** The figure that was computed stays: it is what the stated one is asked about. */
+const withoutVerdict = { verdict: 'cannot-tell', size: null, explainedBy: null } satisfies Judgment;
 
 /** Nothing of a refused offer is computed. */
 const refused: Judgment = { reason: { code: 'refused', path: '/offer/description' } };
@@ -70,8 +65,27 @@ function judgmentOf(row: FigureRow, facts: Facts, readings: FigureReadings): Jud
   const missing = row.needs.map((name) => readings[name]).find((reading) => !reading.ok);
   if (missing) return notRead(missing);
   const judgment = row.expect(facts, declared, row);
-  const doubt = judgment.verdict === 'differs' ? doubtAbout(row, judgment, facts, declared) : null;
-  return doubt ? { ...judgment, ...withoutVerdict, ...doubt } : judgment;
+  if (judgment.verdict !== 'differs') return judgment;
+  const doubt = doubtAbout(row, judgment, facts, declared);
+  const mistake = mistakeIn(row, judgment, doubt, facts, declared.value);
+  // A mistake that gives the very figure needs no guess, and excuses nothing; a rare convention may be meant by it.
+  const isConvention = judgment.size === 'convention' && doubt !== null;
+  if (mistake && !isConvention) return { ...judgment, size: 'material', mistake };
+  return doubt ? { ...judgment, ...withoutVerdict, ...doubt, ...(mistake && { mistake }) } : judgment;
+}
+
+/** The known mistake that gives a figure which differs, unless a convention of lenders or a missing figure could. */
+function mistakeIn(
+  { id }: FigureRow,
+  { size, explainedBy }: Judgment,
+  doubt: Judgment | null,
+  { terms, stated, best }: Facts,
+  declared: number,
+): FoundMistake | null {
+  const isOfLenders = size === 'convention' && doubt === null && explainedBy?.id !== 'borrower';
+  const isOpen = doubt?.reason && doubt.reason.code !== 'question';
+  if (!best || size === 'immaterial' || isOfLenders || isOpen) return null;
+  return findMistake(id, declared, { terms, stated, best });
 }
 
 /** A rate in an unknown unit is shown by its digits alone. */

@@ -1,7 +1,8 @@
 import type { Json } from '#lib/loan/json.ts';
-import { agreeingWith, completeBy, type Explained, explain, unexplained } from '../fit/explain.ts';
-import { type Allowed, clearLead, scoreOf } from '../fit/explanation.ts';
+import { agreeingWith, completeBy, type Explained, explain, fitsOf, unexplained } from '../fit/explain.ts';
+import { type Allowed, clearLead, type Output, scoreOf } from '../fit/explanation.ts';
 import { dateCost, explainByDate, type FoundDate } from '../fit/missing-date.ts';
+import { ranked } from '../fit/search.ts';
 import { ratesIn, type Stated, statedOf } from '../fit/stated.ts';
 import { solveRate } from '../model/solve.ts';
 import { dayOf, isMissing, sumEntries, valueOrNull } from '../terms/read-field.ts';
@@ -28,6 +29,8 @@ import {
   type UnitReading,
   type UnitSettings,
 } from '../units/unit-reading.ts';
+
+import { findMistake } from './known-mistakes.ts';
 
 /** The units of each group of figures; null for a group that the offer does not have. */
 type Units = { amounts: UnitReading<AmountUnit> } & Record<RateGroup, UnitReading<RateUnit> | null>;
@@ -138,6 +141,39 @@ function isAhead(dated: Explained, plain: Explained): boolean {
   return score(dated) - dateCost > score(plain);
 }
 
+const checkOf = {
+  installment: 'installment',
+  total: 'total',
+  interest: 'interest',
+  iof: 'iof',
+  iofAdditional: 'iof-additional',
+  yearlyCet: 'cet-yearly',
+  monthlyCet: 'cet-monthly',
+} as const;
+
+/** An explanation by an amount that stands in no field gives way to one whose differences are known mistakes of lenders. */
+function withoutInvention(explained: Explained, terms: Terms, stated: Stated): Explained {
+  const { best, compared } = explained;
+  if (!best?.principal.extra) return explained;
+  const plain = ranked(compared).find(
+    (one) =>
+      !one.principal.extra &&
+      one.missed.every(
+        (output) =>
+          best.missed.includes(output) ||
+          findMistake(checkOf[output], declaredOf(output, stated), { terms, stated, best: one }),
+      ),
+  );
+  if (!plain) return explained;
+  const isJoined = !plain.missed.includes('installment') && stated.installment !== null;
+  return { best: plain, isJoined, question: null, fits: isJoined ? fitsOf(plain, compared) : [], compared };
+}
+
+function declaredOf(output: Output, stated: Stated): number {
+  const value = stated[output];
+  return typeof value === 'number' ? value : (value?.value ?? Number.NaN);
+}
+
 /** From one day of the month to the same day of others, months of thirty days are equal months. */
 function asMonthsOf30(fits: Explained['fits']): Explained['fits'] {
   return fits
@@ -149,7 +185,7 @@ function asMonthsOf30(fits: Explained['fits']): Explained['fits'] {
 function explainTerms(terms: Terms, stated: Stated): ExplainedTerms {
   if (isFloating(terms) || hasUnreadGrace(terms) || stated.disbursement === null || stated.count === null)
     return { ...unexplained, stated, found: null };
-  const plain = { ...explain(stated), stated, found: null };
+  const plain = { ...withoutInvention(explain(stated), terms, stated), stated, found: null };
   // A date that is hidden from the reader is not solved for.
   const isHidden = [terms.release, terms.firstDue].some((day) => !day.ok && !isMissing(day));
   if (isHidden || (terms.release.ok && terms.firstDue.ok)) return plain;

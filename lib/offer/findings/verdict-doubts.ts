@@ -22,7 +22,7 @@ type Difference = FigureRow & Facts & { value: number; expected: number; differe
  */
 export function doubtAbout(
   row: FigureRow,
-  { size, explainedBy, assumptions = [], expected, difference = null }: Judgment,
+  { size, explainedBy, expected, difference }: Judgment,
   facts: Facts,
   { value, path }: Declared,
 ): Judgment | null {
@@ -34,11 +34,7 @@ export function doubtAbout(
   const convention = taxQuestionOf(differing) ?? questionOf(differing);
   if (convention) return { reason: question, explainedBy: convention };
   const reason = reasonOf(differing);
-  if (!reason) return null;
-  // The CET by equal periods, beside one that only dates which the offer does not state could give.
-  return reason.code === 'question' && typeof expected === 'number'
-    ? { reason, alternatives: [{ assumptions, expected, difference }] }
-    : { reason };
+  return reason && { reason };
 }
 
 /** True where the figures that a convention gives say clearly more than it chooses. One alone may be a coincidence. */

@@ -4,7 +4,7 @@ import { defaultVerifyPaths } from '#lib/loan/customer/customer-paths.ts';
 import { normalizeValue } from '#lib/loan/customer/customer-values.ts';
 import { childPointer, type Json, type JsonObject, member, valueAt } from '#lib/loan/json.ts';
 import { containsMasked } from '#lib/loan/masked.ts';
-import type { FigureUnit } from '#lib/offer/findings/finding.ts';
+import type { FigureUnit } from '#lib/offer/findings/check-id.ts';
 import type { PayoutInstrument } from '#lib/offer/instruments/review-cashout.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import { readDay, readMember } from '#lib/offer/terms/read-field.ts';

@@ -1,4 +1,4 @@
-import type { FigureUnit } from '#lib/offer/findings/finding.ts';
+import type { FigureUnit } from '#lib/offer/findings/check-id.ts';
 
 /**
  * `ok`: what the verdict is about was checked, and is right. `partly`: what could be checked is right. `look`: something

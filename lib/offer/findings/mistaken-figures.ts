@@ -1,0 +1,292 @@
+import { dayText, parseDay } from '#lib/loan/civil-date.ts';
+import { equalMonths, leavesDatesOpen } from '../calendar/day-count.ts';
+import { receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
+import type { Explanation } from '../fit/explanation.ts';
+import type { Stated } from '../fit/stated.ts';
+import type { Cost } from '../model/convention.ts';
+import { balloonShare, flowsOf, installmentOf } from '../model/offer-figures.ts';
+import { amortize } from '../model/schedule.ts';
+import { maxIofDays } from '../model/tax.ts';
+import { type IofRates, iofRatesOn, isTaxedAs } from '../norms/iof-rates.ts';
+import { cashoutSum, pathsOf, valueOrNull } from '../terms/read-field.ts';
+import type { Terms } from '../terms/read-terms.ts';
+import { convertSpan, type RateSpan, spansMeet, writtenSpan, yearlyOf } from '../units/rate-pairs.ts';
+import { roundToCent } from '../units/rounding.ts';
+import type { CheckId } from './check-id.ts';
+
+/** What an offer states, and the convention by which its other figures come out. */
+export type ExplainedOffer = { terms: Terms; stated: Stated; best: Explanation };
+
+/** A declared figure with what its digits leave open. Amounts in reais, rates as fractions. */
+type Question = ExplainedOffer & { check: CheckId; span: RateSpan };
+
+/**
+ * What a mistake names: `value`, such as the fee that was left out, in reais, or a rate as a fraction, or a day, and the
+ * JSON Pointers of what it is about.
+ */
+export type MistakenFigure = { value: number | string; paths: string[] };
+
+/** Says what a mistake names where the declared figure is the one that it gives; null where it is another. */
+export type FindMistake = (question: Question) => MistakenFigure | null;
+
+const isWithin = ({ low, high }: RateSpan, figure: number) => figure >= low && figure <= high;
+
+/** A cost that the borrower bears, in reais: it is a part of the principal, or was withheld from the payout. */
+function costBorne({ terms, stated, best }: ExplainedOffer, cost: Cost): number | null {
+  const { principal, earned, premium } = best;
+  const parts: Cost[] = cost === 'iof' ? ['iof', 'iofAdditional'] : [cost];
+  const isConfirmed = earned.installment !== undefined || earned.interest !== undefined;
+  const lent = parts.filter((part) => principal.financed.includes(part));
+  if (isConfirmed && lent.length > 0) {
+    if (cost !== 'iof' || !principal.computedTax) return sumOfCosts(lent, stated);
+    const others = principal.financed.filter((part) => !parts.includes(part));
+    return principal.amount - (stated.disbursement ?? 0) - sumOfCosts(others, stated);
+  }
+  if (cost === 'insurance' && premium) return premium.amount;
+  const amount = sumOfCosts(parts, stated);
+  const paidOut = [terms.loanCashout, terms.offerCashout].map((list) => valueOrNull(cashoutSum(list)));
+  const isWithheld = paidOut.some((sum) => Math.abs((stated.disbursement ?? 0) - amount - (sum ?? 0)) < 0.02);
+  return isWithheld ? amount : null;
+}
+
+function sumOfCosts(parts: readonly Cost[], stated: Stated): number {
+  return parts.reduce((sum, part) => sum + (stated[part] ?? 0), 0);
+}
+
+/** The declared figure of a check with what its digits leave open: a rate within them, an amount to a cent. */
+export function declaredSpan(check: CheckId, declared: number, stated: Stated): RateSpan {
+  const rates = { rates: stated.yearly, 'cet-yearly': stated.yearlyCet, 'cet-monthly': stated.monthlyCet };
+  const written = check in rates ? rates[check as keyof typeof rates] : null;
+  return written ? writtenSpan(written) : { low: declared - 0.0105, high: declared + 0.0105 };
+}
+
+/** The declared figure as a span of yearly CETs. */
+function yearlySpan({ check, span }: Question): RateSpan {
+  return check === 'cet-monthly' ? convertSpan(span, yearlyOf) : span;
+}
+
+/** True where the payments cost a yearly CET within a span, by some calendar, if more is received or less is paid. */
+function isCetOf({ best, stated }: ExplainedOffer, span: RateSpan, further = 0, less = 0): boolean {
+  const all = flowsOf(best, best.paid).payments;
+  const payments = less > 0 ? all.map((payment) => payment - less) : all;
+  const received = receivedAmounts(stated, best, null).map((amount) => amount.received + further);
+  return timingsOf(best, stated).some(({ days }) => {
+    const worthOf = stated.measures.worth(payments, days);
+    const [most, least] = [worthOf(span.low).worth, worthOf(span.high).worth];
+    return received.some((amount) => isWithin({ low: least, high: most }, amount));
+  });
+}
+
+/** A CET that leaves a cost out, although the borrower bears it. */
+export function cetWithout(cost: 'rebates' | 'insurance' | 'iof'): FindMistake {
+  return (question) => {
+    const { terms, best } = question;
+    const amount = costBorne(question, cost);
+    if (!amount || amount < 0.01) return null;
+    const isMonthly = cost === 'insurance' && best.premium !== null;
+    const [further, less] = isMonthly ? [0, amount] : [amount, 0];
+    if (!isCetOf(question, yearlySpan(question), further, less)) return null;
+    const { iof, iofAdditional, insurance } = terms.amounts;
+    const fields = { rebates: [terms.rebates], insurance: [insurance], iof: [iof, iofAdditional] };
+    return { value: roundToCent(amount), paths: pathsOf(fields[cost]) };
+  };
+}
+
+/** Twelve months at the monthly CET, not compounded. */
+export const nominalCet: FindMistake = (question) => {
+  const { stated, terms, check, span } = question;
+  const { monthlyCet, yearlyCet } = stated;
+  const ofMonth = monthlyCet && convertSpan(writtenSpan(monthlyCet), (rate) => 12 * rate);
+  const declared = check === 'cet-pair' ? yearlyCet && writtenSpan(yearlyCet) : span;
+  if (!declared) return null;
+  const isOfPair = ofMonth !== null && spansMeet(ofMonth, declared);
+  const month = convertSpan(declared, (rate) => rate / 12);
+  const isNominal = check === 'cet-pair' ? isOfPair : isCetOf(question, convertSpan(month, yearlyOf));
+  const value = isOfPair && monthlyCet ? monthlyCet.value : (month.low + month.high) / 2;
+  return isNominal || isOfPair ? { value, paths: pathsOf([terms.rates.monthlyCet]) } : null;
+};
+
+/** What is paid in all by what is lent or received: the interest and costs of the whole term. */
+export const totalOverPrincipal: FindMistake = ({ terms, stated, best, span }) => {
+  const { disbursement, total } = terms.amounts;
+  const paid = stated.total ?? best.total;
+  const bases = [best.principal.amount, valueOrNull(disbursement) ?? 0];
+  const base = bases.find((amount) => amount > 0 && isWithin(span, paid / amount - 1));
+  return base === undefined ? null : { value: roundToCent(base), paths: pathsOf([total, disbursement]) };
+};
+
+/** Twelve times the monthly rate. Lenders of SAC write it so. */
+export const nominalRate: FindMistake = ({ terms, stated, best, span }) => {
+  const { monthly, interestType } = stated;
+  const isSac = interestType.includes('sac') || best.schedule.amortization === 'sac';
+  if (!monthly || monthly.value === 0 || isSac) return null;
+  const isNominal = spansMeet(
+    convertSpan(writtenSpan(monthly), (rate) => 12 * rate),
+    span,
+  );
+  return isNominal ? { value: monthly.value, paths: pathsOf([terms.rates.monthly]) } : null;
+};
+
+/** The parts of a tax in reais by some rates and days. */
+type TaxBy = { rates: IofRates; days: readonly number[]; additionals?: number };
+
+/** True where a declared tax, or the part of it that its field holds, is the one by some rates and days. */
+function isTaxBy({ best, stated, check, span }: Question, { rates, days, additionals = 1 }: TaxBy): boolean {
+  const { principal, schedule, rate, tax } = best;
+  if (!tax) return false;
+  const shares = amortize(schedule, rate)(balloonShare(best));
+  const unit = shares.reduce((sum, share, at) => sum + share * (days[at] ?? 0), 0);
+  // The mistake may have been made before the tax was added to the principal.
+  const lentTax = sumOfCosts(
+    principal.financed.filter((part) => part.startsWith('iof')),
+    stated,
+  );
+  return [principal.amount, principal.amount - lentTax].some((amount) => {
+    const additional = additionals * amount * rates.additional;
+    if (check === 'iof-additional') return isWithin(span, additional);
+    const daily = amount * rates.daily * unit;
+    // Where the additional has a field of its own this one may hold the daily part alone.
+    const isDaily = stated.iofAdditional !== null && additionals === 1 && isWithin(span, daily);
+    return isDaily || isWithin(span, daily + additional);
+  });
+}
+
+function daysOf({ best: { tax } }: ExplainedOffer): number[] {
+  return tax?.dueDates.days.map((day) => day - tax.release) ?? [];
+}
+
+const cappedDays = (days: readonly number[]) => days.map((day) => Math.min(day, maxIofDays));
+
+/** The rates of the day of release that may be the borrower's, by what the answer shows. */
+function ratesOfBorrower({ terms, best: { tax, principal } }: ExplainedOffer): IofRates[] {
+  const { kinds } = terms.borrower;
+  const all = tax ? iofRatesOn(tax.release) : [];
+  return all.filter(
+    ({ borrower, contested }) =>
+      !contested && kinds.includes(borrower) && isTaxedAs(borrower, principal.amount),
+  );
+}
+
+function taxFields({ amounts }: Terms): string[] {
+  return pathsOf([amounts.iof, amounts.iofAdditional]);
+}
+
+/** All days of an installment, beyond the 365 that are taxed at most. The value is the last of them. */
+export const taxWithoutCap: FindMistake = (question) => {
+  const days = daysOf(question);
+  const last = days.at(-1) ?? 0;
+  const isMet =
+    last > maxIofDays && ratesOfBorrower(question).some((rates) => isTaxBy(question, { rates, days }));
+  return isMet ? { value: last, paths: taxFields(question.terms) } : null;
+};
+
+/** The whole principal as if it was repaid at the end of the term, by its days or months of thirty. */
+export const taxAtTerm: FindMistake = (question) => {
+  const days = daysOf(question);
+  const ends = [days.at(-1) ?? 0, 30 * days.length].map((day) => Math.min(day, maxIofDays));
+  if (days.length < 2) return null;
+  const end = ends.find((day) =>
+    ratesOfBorrower(question).some((rates) => isTaxBy(question, { rates, days: days.map(() => day) })),
+  );
+  return end === undefined ? null : { value: end, paths: taxFields(question.terms) };
+};
+
+/** The rates of another borrower, where the answer shows whose apply. The value is the borrower whose rates were taken. */
+export function taxOfBorrower(taken: 'person' | 'company'): FindMistake {
+  return (question) => {
+    const { terms, best } = question;
+    const [kind, ...others] = terms.borrower.kinds;
+    const isPerson = kind === 'person';
+    // A CNPJ is that of a company, whichever of its kinds.
+    const isCertain = isPerson ? others.length === 0 : !terms.borrower.kinds.includes('person');
+    if (!isCertain || isPerson === (taken === 'person') || !best.tax) return null;
+    const days = cappedDays(daysOf(question));
+    const found = iofRatesOn(best.tax.release).find(
+      (rates) =>
+        !rates.contested &&
+        (rates.borrower === 'person') === (taken === 'person') &&
+        isTaxBy(question, { rates, days }),
+    );
+    return found ? { value: found.borrower, paths: taxFields(terms) } : null;
+  };
+}
+
+/** The rates before or after a decree's day, but for one that is contested in court. The value is the decree's day. */
+export const taxOfOtherDay: FindMistake = (question) => {
+  const days = cappedDays(daysOf(question));
+  if (question.terms.borrower.kinds.length > 1) return null;
+  for (const { borrower, from, until } of ratesOfBorrower(question)) {
+    const [first, last] = [parseDay(from), until === null ? null : parseDay(until)];
+    const beside = [first && { day: first - 1, decree: first }, last && { day: last + 1, decree: last + 1 }];
+    for (const other of beside) {
+      const others = other ? iofRatesOn(other.day) : [];
+      const isMet = others.some(
+        (rates) => rates.borrower === borrower && !rates.contested && isTaxBy(question, { rates, days }),
+      );
+      if (other && isMet) return { value: dayText(other.decree), paths: taxFields(question.terms) };
+    }
+  }
+  return null;
+};
+
+/** The additional, which is charged once, was forgotten or doubled. The value is what it should be, in reais. */
+export function additionalTimes(times: 0 | 2): FindMistake {
+  return (question) => {
+    const { terms, stated, best, check } = question;
+    // Nothing of a field that may hold the daily part alone says that the additional was forgotten.
+    if (times === 0 && (check === 'iof' || !stated.iof || best.earned.iof === undefined)) return null;
+    const days = cappedDays(daysOf(question));
+    const rates = ratesOfBorrower(question).find((one) =>
+      isTaxBy(question, { rates: one, days, additionals: times }),
+    );
+    if (!rates) return null;
+    return { value: roundToCent(best.principal.amount * rates.additional), paths: taxFields(terms) };
+  };
+}
+
+/** The tax was added to the principal without the tax on itself. The value is what is not paid out, in reais. */
+export const onePass: FindMistake = ({ terms, best: { principal, earned } }) =>
+  principal.onePass && (earned.iof ?? 0) > 0
+    ? { value: principal.onePass.shortBy, paths: taxFields(terms) }
+    : null;
+
+/** The installment counts equal months where total or interest count days. The value is how these count. */
+export const equalMonthsInstallment: FindMistake = ({ terms, best, span }) => {
+  const { schedule, earned } = best;
+  const { total, interest } = terms.amounts;
+  const isByDays = schedule.dayCount !== 'equal-months' && (earned.total ?? earned.interest ?? 0) > 0;
+  if (!isByDays || leavesDatesOpen(schedule.dayCount)) return null;
+  const months = equalMonths(schedule.months.length);
+  const byMonths = { ...best, schedule: { ...schedule, dayCount: 'equal-months' as const, months } };
+  if (!isWithin(span, installmentOf(byMonths))) return null;
+  return { value: schedule.dayCount, paths: pathsOf([total, interest]) };
+};
+
+/** The interest is what is paid less what is paid out, so that it holds the costs. The value is these, in reais. */
+export const interestOfTotal: FindMistake = ({ terms, stated, best, check, span }) => {
+  const { total, disbursement } = terms.amounts;
+  const { earned, principal } = best;
+  const costs = roundToCent(principal.amount - (stated.disbursement ?? 0));
+  if (earned.installment === undefined || costs < 0.01) return null;
+  const interest = (stated.total ?? best.total) - (stated.disbursement ?? 0);
+  const isMet =
+    check === 'interest'
+      ? isWithin(span, interest)
+      : Math.abs((stated.interest ?? Number.NaN) - interest) < 0.011;
+  return isMet ? { value: costs, paths: pathsOf([total, disbursement]) } : null;
+};
+
+/** The premium was added twice to the principal. The value is the premium, in reais. */
+export const premiumTwice: FindMistake = ({ terms, stated, best, check, span }) => {
+  const { principal } = best;
+  const { insurance } = stated;
+  if (!insurance || !principal.financed.includes('insurance')) return null;
+  const amount = principal.amount + insurance;
+  const figure =
+    check === 'installment'
+      ? installmentOf({ ...best, principal: { ...principal, amount } })
+      : check === 'interest'
+        ? (stated.total ?? best.total) - amount
+        : amount + (stated.interest ?? Number.NaN);
+  return isWithin(span, figure) ? { value: insurance, paths: pathsOf([terms.amounts.insurance]) } : null;
+};
