@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const rooms = '{app,bin,components,lib,sandbox,bench,faults,soak,e2e}';
+const rooms = '{app,bench,bin,components,e2e,lib,sandbox,tools}';
 
 /** Folders whose files have the names that Next gives. */
 const mayRepeat = /^app\/|^bench\/(?:bare|empty)\//;

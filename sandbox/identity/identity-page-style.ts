@@ -1,5 +1,5 @@
 // Its accent is not the desk's: whoever signs in sees that they are at another place.
-export const style = `
+export const identityStyle = `
 :root { color-scheme: light dark; --ink: #1c1a29; --quiet: #625f73; --line: #dedce8; --edge: #8d89a3; --ground: #f5f4f9; --panel: #fff; --accent: #4a3aa8; --strong: #382b86; --on: #fff; --mark: #f0eefb; --bad: #a3242b; --bad-soft: #fdf0f0; }
 @media (prefers-color-scheme: dark) { :root { --ink: #eae8f3; --quiet: #a6a2ba; --line: #35324a; --edge: #77738f; --ground: #12111a; --panel: #1b1a26; --accent: #aea2ff; --strong: #c6bdff; --on: #17142b; --mark: #272440; --bad: #ffa3a3; --bad-soft: #331b22; } }
 * { box-sizing: border-box; }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { style } from './identity-page-style.ts';
+import { identityStyle } from './identity-page-style.ts';
 
-const styleHash = createHash('sha256').update(style).digest('base64');
+const styleHash = createHash('sha256').update(identityStyle).digest('base64');
 
 /**
  * Nothing but the one style sheet, and forms that end here or at the application: browsers hold a form's redirects
@@ -27,7 +27,7 @@ export const pageOf = (title: string, body: string) => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)} · Identity provider sandbox</title>
-<style>${style}</style>
+<style>${identityStyle}</style>
 </head>
 <body>
 <header>Identity provider sandbox</header>

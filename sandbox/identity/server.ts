@@ -104,4 +104,4 @@ export const startIdentity = async ({ host, port, client, publicUrl }: IdentityO
   return { url: issuer, stop };
 };
 
-export type Running = Awaited<ReturnType<typeof startIdentity>>;
+export type RunningIdentity = Awaited<ReturnType<typeof startIdentity>>;

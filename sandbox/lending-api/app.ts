@@ -98,7 +98,7 @@ const createSandbox = ({ apiKey, delayMs }: SandboxOptions) => {
   return app;
 };
 
-export type Running = { readonly url: string; readonly stop: () => Promise<void> };
+export type RunningSandbox = { readonly url: string; readonly stop: () => Promise<void> };
 
 const listen = (server: Server, port: number, host: string) =>
   new Promise<void>((resolve, reject) => {
@@ -117,7 +117,7 @@ const portOf = (server: Server) => {
 /** Starts to listen (port 0: any free one); rejects when the port is taken. */
 export const startSandbox = async (
   options: SandboxOptions & { host: string; port: number },
-): Promise<Running> => {
+): Promise<RunningSandbox> => {
   const server = createServer(
     getRequestListener(createSandbox(options).fetch, { overrideGlobalObjects: false }),
   );

@@ -6,8 +6,8 @@ import { describeNothingOwed } from '#lib/view/nothing-owed.ts';
 import { type PositionState, positionState } from '#lib/view/position-state.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { useContractNumber, useLoanView } from '../loan-view-context.tsx';
-import { Reading } from '../position/reading.tsx';
 import { usePositionText } from '../position/use-position-text.ts';
+import { WithCertainty } from '../position/with-certainty.tsx';
 import { VerifiedBadge } from '../verification/verified-badge.tsx';
 import { LoanStatus } from './loan-status.tsx';
 
@@ -91,15 +91,15 @@ function Line({ position, state }: { position: Position; state: PositionState })
   const { paidInstallments, paidOut, overdue } = position;
   return (
     <span className="figures text-ink-2">
-      <Reading certainty={(hasPaidCount ? paidInstallments : paidOut).certainty}>
+      <WithCertainty certainty={(hasPaidCount ? paidInstallments : paidOut).certainty}>
         {hasPaidCount ? text.paid(state) : text.payout}
-      </Reading>
+      </WithCertainty>
       {overdue.value !== null && (
         <>
           {' · '}
           <strong className={overdue.value.state === 'late' ? 'text-bad' : 'text-attention'}>
             <Icon name="attention" className="me-1 inline-block size-3.5 align-[-2px]" />
-            <Reading certainty={overdue.certainty}>{text.overdueShort}</Reading>
+            <WithCertainty certainty={overdue.certainty}>{text.overdueShort}</WithCertainty>
           </strong>
         </>
       )}

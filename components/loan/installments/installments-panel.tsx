@@ -7,10 +7,10 @@ import { member } from '#lib/loan/json.ts';
 import { expandedPath } from '#lib/loan/value-state.ts';
 import { amountAsSent } from '#lib/position/amounts/sent-amounts.ts';
 import {
-  leftOf,
   readStatedInstallments,
   type StatedInstallment,
   type StatedPayment,
+  statedLeft,
 } from '#lib/position/plan/stated-installments.ts';
 import { formatFigure } from '#lib/view/figure-units.ts';
 import { JsonTree } from '../json/json-tree.tsx';
@@ -68,7 +68,7 @@ export function InstallmentsPanel() {
               cell: ({ split }) => amount(split.tax),
             },
             { label: tState('column'), cell: (row) => tState(stateOf(row)) },
-            { label: t('left'), figures: true, cell: (row) => amount(leftOf(row)) },
+            { label: t('left'), figures: true, cell: (row) => amount(statedLeft(row)) },
             { label: t('payer'), cell: ({ payer }) => (payer === null ? '—' : t(`payers.${payer}`)) },
           ]}
         />

@@ -16,8 +16,8 @@ import { Tile } from '../panel/tile.tsx';
 import { PaymentTiles } from '../payment/payment-tiles.tsx';
 import { InstallmentRibbon } from './installment-ribbon.tsx';
 import { NextTile, OverdueTile } from './position-tiles.tsx';
-import { Reading } from './reading.tsx';
 import { type PartName, partNames, usePartText, usePositionText } from './use-position-text.ts';
+import { WithCertainty } from './with-certainty.tsx';
 
 /**
  * Where the loan stands, the first thing that is read: what is overdue, what comes next, what is to pay, what is left; the
@@ -138,15 +138,15 @@ function Pieces({ state, position, contradicted }: PiecesProps) {
       )}
       {isPaidTold && (
         <li>
-          <Reading certainty={position.paidInstallments.certainty}>
+          <WithCertainty certainty={position.paidInstallments.certainty}>
             {text.isUnpaid && state === 'running' ? text.unpaid : text.paid(state)}
-          </Reading>
+          </WithCertainty>
         </li>
       )}
       {/* Without any payment there is no last one, and one sentence is enough. */}
       {isPaidTold && !text.isUnpaid && position.lastPayment.certainty !== 'unknown' && (
         <li>
-          <Reading certainty={position.lastPayment.certainty}>{text.last}</Reading>
+          <WithCertainty certainty={position.lastPayment.certainty}>{text.last}</WithCertainty>
         </li>
       )}
       <EmploymentPiece position={position} />

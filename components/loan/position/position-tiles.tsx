@@ -6,8 +6,8 @@ import { describeCharges } from '#lib/view/payment-causes.ts';
 import { isOver, type PositionState } from '#lib/view/position-state.ts';
 import { useLoanView } from '../loan-view-context.tsx';
 import { ContradictedTile, Tile } from '../panel/tile.tsx';
-import { Reading } from './reading.tsx';
 import { type PartName, usePositionText } from './use-position-text.ts';
+import { WithCertainty } from './with-certainty.tsx';
 
 type TileProps = { position: Position; state: PositionState };
 
@@ -49,7 +49,7 @@ export function OverdueTile({ position, state }: TileProps) {
     }
     return (
       <Tile label={label}>
-        <Reading certainty={certainty}>
+        <WithCertainty certainty={certainty}>
           <span className="tile-words">
             {t(
               state === 'repaid'
@@ -59,7 +59,7 @@ export function OverdueTile({ position, state }: TileProps) {
                   : 'tiles.upToDate',
             )}
           </span>
-        </Reading>
+        </WithCertainty>
       </Tile>
     );
   }
@@ -74,12 +74,12 @@ export function OverdueTile({ position, state }: TileProps) {
   ];
   return (
     <Tile label={label} note={note.filter(Boolean).join(' · ')}>
-      <Reading certainty={certainty}>
+      <WithCertainty certainty={certainty}>
         <strong className={value.state === 'late' ? 'text-bad' : 'text-attention'}>
           <Icon name="attention" className="me-1 inline-block size-5 align-[-3px]" />
           {text.amount(value.amount)}
         </strong>
-      </Reading>
+      </WithCertainty>
     </Tile>
   );
 }
@@ -113,7 +113,7 @@ export function NextTile({ position, state }: TileProps) {
   ];
   return (
     <Tile label={label} note={note.filter(Boolean).join(' · ')}>
-      <Reading certainty={nextDue.certainty}>{text.amount(nextDue.value.amount)}</Reading>
+      <WithCertainty certainty={nextDue.certainty}>{text.amount(nextDue.value.amount)}</WithCertainty>
     </Tile>
   );
 }

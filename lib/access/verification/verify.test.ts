@@ -4,12 +4,12 @@ import { defaultVerifyPaths } from '#lib/loan/customer/customer-paths.ts';
 import { type VerifyKind, verifyKinds } from '#lib/loan/customer/customer-values.ts';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { secret } from '#lib/testing/masking/test-personal-values.ts';
-import { documentPaths, parseVerifyPaths, verifiableKinds, verify } from './verify.ts';
+import { documentPaths, parseVerifyPaths, verifiableKinds, verifyTyped } from './verify.ts';
 
 /** Whether a typed text and the value of a loan are the same, however they are written. */
 function matchesValue(kind: VerifyKind, typed: string, value: Json): boolean {
   const paths = { document: [], birthDate: [], phone: [], [kind]: ['/value'] };
-  return verify({ value }, paths, { kind, typed }) === 'matches';
+  return verifyTyped({ value }, paths, { kind, typed }) === 'matches';
 }
 
 test.each<[VerifyKind, string, Json, boolean]>([
@@ -89,18 +89,20 @@ describe('a loan', () => {
     ['phone', '55 98765-4321', 'differs'],
     ['phone', '4321', 'unreadable'],
   ] as const)('%s %s: %s', (kind, typed, expected) => {
-    expect(verify(loan, defaultVerifyPaths, { kind, typed })).toBe(expected);
+    expect(verifyTyped(loan, defaultVerifyPaths, { kind, typed })).toBe(expected);
   });
 
   test('without a value of the kind says so', () => {
-    expect(verify({ customer: {} }, defaultVerifyPaths, { kind: 'phone', typed: '11 3265-4321' })).toBe(
+    expect(verifyTyped({ customer: {} }, defaultVerifyPaths, { kind: 'phone', typed: '11 3265-4321' })).toBe(
       'absent',
     );
     // Where the loan has another document too, anything may be it.
     const other = { customer: { cpf: '390.533.447-05', documentNumber: 'AB-12345' } };
-    expect(verify(other, defaultVerifyPaths, { kind: 'document', typed: '39053344706' })).toBe('differs');
+    expect(verifyTyped(other, defaultVerifyPaths, { kind: 'document', typed: '39053344706' })).toBe(
+      'differs',
+    );
     expect(
-      verify({ customer: { cpf: 39053344705 } }, defaultVerifyPaths, { kind: 'document', typed: '390' }),
+      verifyTyped({ customer: { cpf: 39053344705 } }, defaultVerifyPaths, { kind: 'document', typed: '390' }),
     ).toBe('unreadable');
   });
 });
@@ -112,7 +114,7 @@ describe('what was revealed', () => {
     const kinds = Object.entries({ document: cpf, birthDate: born, phone }) as [VerifyKind, string][];
     const seen = { here: new Set([revealed]), elsewhere: new Set<string>() };
     return kinds.flatMap(([kind, typed]) =>
-      verify(sent, defaultVerifyPaths, { kind, typed }, seen) === 'seen' ? kind : [],
+      verifyTyped(sent, defaultVerifyPaths, { kind, typed }, seen) === 'seen' ? kind : [],
     );
   };
 
@@ -140,7 +142,7 @@ describe('what was revealed', () => {
   test('of a document with leading zeros is no longer number with the same end', () => {
     const sent = { customer: { cpf: '000.000.001-91' }, remark: 'contrato 7191', number: 191 };
     const seenAt = (path: string) =>
-      verify(
+      verifyTyped(
         sent,
         defaultVerifyPaths,
         { kind: 'document', typed: '00000000191' },
@@ -157,7 +159,7 @@ describe('what was revealed', () => {
   test('on another loan of the customer counts by the kind of its place', () => {
     const verified = (path: string) => {
       const seen = { here: new Set<string>(), elsewhere: new Set([path]) };
-      return verify(loan, defaultVerifyPaths, { kind: 'phone', typed: phone }, seen);
+      return verifyTyped(loan, defaultVerifyPaths, { kind: 'phone', typed: phone }, seen);
     };
     for (const path of [
       '',
@@ -179,7 +181,7 @@ test('a typed text never matches by a part of it, and nothing throws', () => {
       const part = value.replace(/^0+|^55/g, '').slice(0, at);
       if (part.length < value.replace(/^(0+|55)+/, '').length)
         expect(matchesValue(kind, part, value)).toBe(false);
-      verify({ customer: any }, defaultVerifyPaths, { kind, typed: value });
+      verifyTyped({ customer: any }, defaultVerifyPaths, { kind, typed: value });
       verifiableKinds(any, defaultVerifyPaths);
     }),
   );

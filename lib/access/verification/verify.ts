@@ -69,7 +69,7 @@ export type RevealedPaths = Readonly<Record<'here' | 'elsewhere', ReadonlySet<st
 const noReveals: RevealedPaths = { here: new Set(), elsewhere: new Set() };
 
 /** Compares what a caller said with every value of the kind in the loan: it has to equal one of them as a whole. */
-export function verify(
+export function verifyTyped(
   loan: Json,
   paths: VerifyPaths,
   { kind, typed }: { kind: VerifyKind; typed: string },

@@ -2,7 +2,7 @@ import { possibleCents } from '../amounts/sent-amounts.ts';
 import { isStandingPayment } from '../entries/entry.ts';
 import type { PositionNote } from '../loan-position.ts';
 import { coveredBy } from '../plan/covered-installments.ts';
-import { leftOf } from '../plan/stated-installments.ts';
+import { statedLeft } from '../plan/stated-installments.ts';
 import type { PositionInputs } from './position-inputs.ts';
 import { type Reading, readingOf } from './repayment-reading.ts';
 
@@ -63,7 +63,7 @@ function byInstallments(inputs: PositionInputs): Coverage | null {
   const byNumber = new Map(stated.list.map((installment) => [installment.number, installment]));
   const left = terms.amounts.map((amount, index) => {
     const installment = byNumber.get(index + 1);
-    return installment ? leftOf(installment) : amount;
+    return installment ? statedLeft(installment) : amount;
   });
   const payable = terms.dueDates[0]?.payable ?? [];
   // Each installment has to be seen whose day has passed; without days, each of them.

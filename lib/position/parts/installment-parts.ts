@@ -2,7 +2,7 @@ import { dayText } from '#lib/loan/civil-date.ts';
 import { amountAsSent } from '../amounts/sent-amounts.ts';
 import type { DatedAmount, Overdue, Position, PositionNote, PositionPart } from '../loan-position.ts';
 import { daysBefore } from '../plan/covered-installments.ts';
-import { leftOf } from '../plan/stated-installments.ts';
+import { statedLeft } from '../plan/stated-installments.ts';
 import type { CoveredInputs } from './coverage.ts';
 import { knownPart, othersThan, unknownPart } from './make-part.ts';
 import { hasPaidPastPart, type Outcome, outcomeByNearestDay, outcomeOf, overdueCharges } from './overdue.ts';
@@ -167,7 +167,7 @@ function seenOverduePart(inputs: CoveredInputs): OverduePart | null {
   if (!stated || !series) return null;
   const left = new Array<number>(terms.amounts.length).fill(0);
   for (const installment of stated.list)
-    if (installment.number <= left.length) left[installment.number - 1] = leftOf(installment) ?? 0;
+    if (installment.number <= left.length) left[installment.number - 1] = statedLeft(installment) ?? 0;
   const { overdue } = outcomeOf({ paid: 0, left }, series, inputs);
   if (!overdue) return null;
   const notes = ['installments-in-part', 'without-charges'] as const;

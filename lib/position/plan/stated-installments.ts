@@ -120,7 +120,7 @@ function stateOf(
 }
 
 /** What is still asked for of an installment; null where that is not known. */
-export function leftOf({ state, remaining }: StatedInstallment): number | null {
+export function statedLeft({ state, remaining }: StatedInstallment): number | null {
   if (state === 'paid' || state === 'void' || state === 'uncollectible') return 0;
   return state === 'unknown' ? null : remaining;
 }

@@ -1,5 +1,5 @@
 import type { PositionInputs } from '../parts/position-inputs.ts';
-import { leftOf } from '../plan/stated-installments.ts';
+import { statedLeft } from '../plan/stated-installments.ts';
 import type { Span } from './statement.ts';
 
 /** What the listed installments leave open: how many are paid, the credit in cents that their amounts come to, and what is overdue of those that are seen. */
@@ -14,7 +14,7 @@ export function listedSpans({
   const payable = terms.dueDates[0]?.payable ?? [];
   for (const installment of stated.list) {
     const { number, state, remaining } = installment;
-    const left = leftOf(installment);
+    const left = statedLeft(installment);
     if (left === null || number > count) continue;
     seen += amounts[number - 1] ?? 0;
     least += left;

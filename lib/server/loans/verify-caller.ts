@@ -2,7 +2,12 @@ import 'server-only';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { VerificationAnswer } from '#lib/access/verification/verification-answers.ts';
-import { maxMisses, type RevealedPaths, referencesNeeded, verify } from '#lib/access/verification/verify.ts';
+import {
+  maxMisses,
+  type RevealedPaths,
+  referencesNeeded,
+  verifyTyped,
+} from '#lib/access/verification/verify.ts';
 import { civilDayOf } from '#lib/loan/civil-date.ts';
 import { verifyKinds } from '#lib/loan/customer/customer-values.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
@@ -59,7 +64,7 @@ export async function verifyCaller(
       if (typeof identified === 'string') throw new DeskError('identity_unavailable', { reason: identified });
       const keys = await identityKeys(trx, loan, identified);
       const revealed = await revealedPaths(trx, actor, loan, keys);
-      const compare = () => verify(identified, paths, { kind, typed }, revealed);
+      const compare = () => verifyTyped(identified, paths, { kind, typed }, revealed);
       const attempted = await recordAttempt(trx, actor, keys, compare);
       if (attempted.result === 'matches') await rememberMatch(trx, actor, keys, kind);
       if (attempted.result === 'differs') await forgetMatches(trx, actor, keys);

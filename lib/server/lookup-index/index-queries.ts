@@ -106,7 +106,7 @@ export type IndexMatch = IndexedLoanRow & { matchedBy: MatchedBy; place: number 
 export const maxLoansPerIdentifier = 50;
 
 /** The order of contracts by `created_at`; those without one come last. */
-export const newestFirst = (order: OrderByItemBuilder) => order.desc().nullsLast();
+export const descendingNullsLast = (order: OrderByItemBuilder) => order.desc().nullsLast();
 
 /** The value that is looked up, and the rest of a number (`IndexQuery`): the table that `matchesSql` reads each arm for. */
 const [value, rest] = [sql.ref('lookup.value'), sql.ref('lookup.rest')];
@@ -210,7 +210,7 @@ export async function loansOfPlaces(
       .innerJoin('contract', 'contract.loan', 'hit.loan')
       .select(['hit.place', 'hit.loan'])
       .orderBy('hit.place')
-      .orderBy('contract.created_at', newestFirst)
+      .orderBy('contract.created_at', descendingNullsLast)
       .orderBy('hit.loan')
       .execute();
     for (const [place, rowsOfPlace] of Map.groupBy(rows, (row) => row.place)) {
@@ -246,7 +246,7 @@ export async function findMatches(
     .select(indexedLoanColumns)
     .orderBy('hit.place')
     .orderBy('hit.matchedBy')
-    .orderBy('contract.created_at', newestFirst)
+    .orderBy('contract.created_at', descendingNullsLast)
     .orderBy('contract.loan')
     .limit(most)
     .execute();

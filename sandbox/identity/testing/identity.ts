@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyOptions, jwtVerify } from 'jose';
 import { afterAll, beforeAll } from 'vitest';
-import { type Running, startIdentity } from '../server.ts';
+import { type RunningIdentity, startIdentity } from '../server.ts';
 import { type Application, startApplication } from './application.ts';
 import { type Browser, makeBrowser } from './test-browser.ts';
 
@@ -15,7 +15,7 @@ export type Tokens = { readonly id_token: string; readonly access_token: string;
 
 /** A provider of one test file on a free port, the application that it serves, and the steps of signing in. */
 export const identityForTests = () => {
-  const held: { identity?: Running; application?: Application } = {};
+  const held: { identity?: RunningIdentity; application?: Application } = {};
   const identity = () => held.identity?.url ?? '';
   const application = () => {
     if (!held.application) throw new Error('the application is not started');

@@ -1,7 +1,7 @@
 import { boletoLine, endToEndId } from '../documents.ts';
 import type { JsonObject } from '../json-values.ts';
 import { at, makeRandom } from '../random.ts';
-import type { Person } from './customers.ts';
+import type { Customer } from './customers.ts';
 
 export type PayoutKind = 'payment_method' | 'pix' | 'ted' | 'boleto' | 'invoice';
 
@@ -9,7 +9,7 @@ export type Payout = {
   readonly kind: PayoutKind;
   readonly seed: string;
   readonly amount: number;
-  readonly person: Person;
+  readonly person: Customer;
   readonly instant: string;
   /** Not before this day: nothing has been sent yet. */
   readonly isScheduled: boolean;
@@ -26,7 +26,7 @@ const banks = [
 const lenderIspb = '32402502';
 const bankOf = (seed: string) => at(banks, makeRandom(`bank ${seed}`).int(0, banks.length - 1));
 
-const accountOf = (seed: string, person: Person): JsonObject => {
+const accountOf = (seed: string, person: Customer): JsonObject => {
   const random = makeRandom(`account ${seed}`);
   const [code, ispb, name] = bankOf(seed);
   return {

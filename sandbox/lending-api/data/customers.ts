@@ -149,14 +149,14 @@ const plain = (text: string) =>
     .toLowerCase()
     .split(' ');
 
-export type Person = {
+export type Customer = {
   readonly id: string;
   readonly name: string;
   readonly city: string;
   readonly object: JsonObject;
 };
 
-export const people: readonly Person[] = rows.map((row, index) => {
+export const people: readonly Customer[] = rows.map((row, index) => {
   const [name, city, state, areaCode, district, postalCode, birthDate, occupation] = row;
   const random = makeRandom(`person ${index}`);
   const id = identifiers[index] ?? `cust_${random.text(16)}`;

@@ -1,14 +1,14 @@
 import { dayOf } from '../dates.ts';
 import type { JsonObject } from '../json-values.ts';
 import { makeRandom } from '../random.ts';
-import type { Person } from './customers.ts';
+import type { Customer } from './customers.ts';
 import { type Agent, contextOf, type Place } from './devices.ts';
 
 export type Signing = {
   readonly seed: string;
   /** The seed of the document that was signed, which is one for all signers of a contract. Without it, the signer's own. */
   readonly document?: string;
-  readonly person: Person;
+  readonly person: Customer;
   readonly role: string;
   readonly instant: string;
   readonly agent: Agent;

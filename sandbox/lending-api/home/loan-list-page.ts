@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Listed } from '../catalog.ts';
 import { groups } from '../sample.ts';
-import { style } from './loan-list-style.ts';
+import { loanListStyle } from './loan-list-style.ts';
 
-const styleHash = createHash('sha256').update(style).digest('base64');
+const styleHash = createHash('sha256').update(loanListStyle).digest('base64');
 
 /** Nothing but the one style sheet of the page: no script, no image, no form, no frame. */
 export const pagePolicy = [
@@ -46,7 +46,7 @@ export const page = (list: readonly Listed[]) => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Lending API sandbox</title>
-<style>${style}</style>
+<style>${loanListStyle}</style>
 </head>
 <body>
 <header>

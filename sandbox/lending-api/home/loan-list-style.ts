@@ -1,4 +1,4 @@
-export const style = `
+export const loanListStyle = `
 :root { color-scheme: light dark; --ink: #17212b; --quiet: #56636f; --line: #d9e0e5; --ground: #fbfcfd; --accent: #0c6470; --mark: #e7f2f3; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6ebef; --quiet: #9fadb8; --line: #2b3640; --ground: #10161b; --accent: #63c5d0; --mark: #18292d; } }
 * { box-sizing: border-box; }
@@ -11,7 +11,7 @@ p { margin: 0 0 12px; max-width: 68ch; }
 .quiet, h2 span { color: var(--quiet); font-weight: 400; }
 a { color: var(--accent); text-underline-offset: 3px; }
 a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 3px; }
-nav ul { list-style: none; margin: 16px 0 0; padding: 0; display: flex; flex-wrap: wrap; gap: 4px 20px; }
+nav ul { list-loanListStyle: none; margin: 16px 0 0; padding: 0; display: flex; flex-wrap: wrap; gap: 4px 20px; }
 table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 th, td { text-align: left; vertical-align: top; padding: 7px 16px 7px 0; border-top: 1px solid var(--line); font-weight: 400; overflow-wrap: anywhere; }
 thead th { color: var(--quiet); font-size: 12px; border-top: 0; padding-bottom: 4px; }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { type Running, startSandbox } from '../app.ts';
+import { type RunningSandbox, startSandbox } from '../app.ts';
 import { isObject, type Json, type JsonObject } from '../json-values.ts';
 
 export const apiKey = 'key-of-the-tests';
@@ -7,7 +7,7 @@ const bearer = { authorization: `Bearer ${apiKey}` };
 
 /** A sandbox of one test file, on a free port, with real HTTP to it. */
 export const sandboxForTests = (delayMs = 0) => {
-  let running: Running | undefined;
+  let running: RunningSandbox | undefined;
   beforeAll(async () => {
     running = await startSandbox({ apiKey, delayMs, host: '127.0.0.1', port: 0 });
   });

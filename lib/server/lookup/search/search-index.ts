@@ -18,11 +18,11 @@ import type { Actor } from '#lib/server/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { purposeHmac } from '#lib/server/lookup-index/document-hmac.ts';
 import {
+  descendingNullsLast,
   findMatches,
   type IndexMatch,
   indexQueriesOf,
   maxLoansPerIdentifier,
-  newestFirst,
 } from '#lib/server/lookup-index/index-queries.ts';
 import {
   belongsToSomeoneElse,
@@ -165,7 +165,7 @@ async function findSuffixMatches(db: Db, { typed, actor, notLoans }: SuffixSearc
     .selectAll()
     .select(({ fn }) => fn.countAll<number>().over().as('total'))
     .where('loan', '<>', sql<string>`all(${[...notLoans]}::text[])`)
-    .orderBy('created_at', newestFirst)
+    .orderBy('created_at', descendingNullsLast)
     .orderBy('loan')
     .limit(maxListed)
     .execute();

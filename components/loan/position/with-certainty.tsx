@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Certainty } from '#lib/position/loan-position.ts';
 
 /** A part that merely fits is dotted, and says so in a word. What else would fit, and why, stands in the working. */
-export function Reading({ certainty, children }: { certainty: Certainty; children: ReactNode }) {
+export function WithCertainty({ certainty, children }: { certainty: Certainty; children: ReactNode }) {
   const t = useTranslations('position');
   if (certainty !== 'fits') return children;
   return (
