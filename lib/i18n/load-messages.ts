@@ -20,8 +20,8 @@ const loaded = new Map<Locale, Promise<Messages>>();
  * texts. A call after that tries again.
  */
 export function loadMessages(locale: Locale): Promise<Messages> {
-  const known = loaded.get(locale);
-  if (known) return known;
+  const earlier = loaded.get(locale);
+  if (earlier) return earlier;
   const messages = files[locale]();
   loaded.set(locale, messages);
   messages.catch(() => setTimeout(() => loaded.delete(locale), retryAfterMs));

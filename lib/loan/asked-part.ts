@@ -9,14 +9,14 @@ type RequestedParts = Pick<LoanRequest, 'expand' | 'fields'>;
  * those of `asked`, or no longer leaves out, and with the identifier of a reference that only `read` expands. An object
  * without one is left out.
  */
-export function askedPart(loan: JsonObject, read: RequestedParts, asked: RequestedParts): JsonObject {
-  const differing = new Set(asked.fields).symmetricDifference(new Set(read.fields));
-  const addedFields = new Set([...(asked.fields ? differing : [])].map(memberOf));
-  const folded = new Set(read.expand.filter((name) => !asked.expand.includes(name)));
+export function askedPart(loan: JsonObject, read: RequestedParts, requested: RequestedParts): JsonObject {
+  const differing = new Set(requested.fields).symmetricDifference(new Set(read.fields));
+  const addedFields = new Set([...(requested.fields ? differing : [])].map(memberOf));
+  const folded = new Set(read.expand.filter((name) => !requested.expand.includes(name)));
   if (addedFields.size + folded.size === 0) return loan;
   return pick(loan, (name, value) => {
     const sent = folded.has(name) && isObject(value) ? member(value, 'id') : value;
-    return addedFields.has(name) ? requestedPart(sent, asked.fields, childPointer('', name)) : sent;
+    return addedFields.has(name) ? requestedPart(sent, requested.fields, childPointer('', name)) : sent;
   });
 }
 
@@ -40,8 +40,8 @@ function requestedPart(
 function pick(object: JsonObject, part: (name: string, value: Json) => Json | undefined): JsonObject {
   return Object.fromEntries(
     Object.entries(object).flatMap(([name, value]): [string, Json][] => {
-      const kept = part(name, value);
-      return kept === undefined ? [] : [[name, kept]];
+      const inner = part(name, value);
+      return inner === undefined ? [] : [[name, inner]];
     }),
   );
 }

@@ -27,8 +27,8 @@ const marchOfYear0 = -719_468;
 export function dayNumber({ year, month, day: dayOfMonth }: CivilDate): number {
   const ofMarch = month > 2 ? year : year - 1;
   const leaps = Math.floor(ofMarch / 4) - Math.floor(ofMarch / 100) + Math.floor(ofMarch / 400);
-  const before = Math.floor((153 * ((month + 9) % 12) + 2) / 5);
-  return ofMarch * 365 + leaps + before + dayOfMonth - 1 + marchOfYear0;
+  const monthDays = Math.floor((153 * ((month + 9) % 12) + 2) / 5);
+  return ofMarch * 365 + leaps + monthDays + dayOfMonth - 1 + marchOfYear0;
 }
 
 /** Parses `YYYY-MM-DD` as a day number; null for anything else. */
@@ -99,17 +99,17 @@ const zones = new Map<string, (epochMs: number) => number>();
  * unknown zone.
  */
 export function zoneOffset(epochMs: number, timeZone: string): number {
-  const at = zones.get(timeZone) ?? offsetsOf(timeZone);
-  zones.set(timeZone, at);
+  const offsetAt = zones.get(timeZone) ?? offsetsOf(timeZone);
+  zones.set(timeZone, offsetAt);
   // Periods of about ten days, halved down to 15 minutes: no zone has changed its offset twice within ten days.
   let low = Math.floor(epochMs / 921_600_000) * 921_600_000;
   let length = 921_600_000;
   while (length > 900_000) {
-    if (at(low) === at(low + length)) return at(low);
+    if (offsetAt(low) === offsetAt(low + length)) return offsetAt(low);
     length /= 2;
     if (epochMs >= low + length) low += length;
   }
-  return at(epochMs);
+  return offsetAt(epochMs);
 }
 
 function offsetsOf(timeZone: string): (epochMs: number) => number {
@@ -129,9 +129,10 @@ function offsetsOf(timeZone: string): (epochMs: number) => number {
     if (offset !== undefined) return offset;
     if (offsets.size > 5000) offsets.clear();
     // Before 1850 every zone has its first offset, so eras and two-digit years do not occur here.
-    const at = Math.max(Math.floor(epochMs / 1000) * 1000, -3_786_912_000_000);
-    const [month = 1, dayOfMonth, year = 0, ...clock] = formatter.format(at).match(/\d+/g)?.map(Number) ?? [];
-    offset = Date.UTC(year, month - 1, dayOfMonth, ...clock) - at;
+    const wholeSecond = Math.max(Math.floor(epochMs / 1000) * 1000, -3_786_912_000_000);
+    const [month = 1, dayOfMonth, year = 0, ...clock] =
+      formatter.format(wholeSecond).match(/\d+/g)?.map(Number) ?? [];
+    offset = Date.UTC(year, month - 1, dayOfMonth, ...clock) - wholeSecond;
     offsets.set(epochMs, offset);
     return offset;
   };

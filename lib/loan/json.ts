@@ -39,10 +39,12 @@ export function childValue(value: Json | undefined, name: string): Json | undefi
 export function mapMembers(value: Json, map: (inner: Json, name: string, at: number) => Json): Json {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
-    const list = value.map((inner, at) => map(inner, String(at), at));
-    return list.some((inner, at) => inner !== value[at]) ? list : value;
+    const list = value.map((inner, index) => map(inner, String(index), index));
+    return list.some((inner, index) => inner !== value[index]) ? list : value;
   }
   const entries = Object.entries(value);
-  const mapped = entries.map(([name, inner], at): [string, Json] => [name, map(inner, name, at)]);
-  return mapped.some(([, inner], at) => inner !== entries[at]?.[1]) ? Object.fromEntries(mapped) : value;
+  const mapped = entries.map(([name, inner], index): [string, Json] => [name, map(inner, name, index)]);
+  return mapped.some(([, inner], index) => inner !== entries[index]?.[1])
+    ? Object.fromEntries(mapped)
+    : value;
 }

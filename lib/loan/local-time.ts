@@ -14,10 +14,12 @@ export function instantOfLocal(text: string, timeZone: string, which: 'first' | 
   if (!civil || +hours > 23 || +minutes > 59 || +seconds > 59) return null;
   const local = dayNumber(civil) * day + ((+hours * 60 + +minutes) * 60 + +seconds) * 1000;
   // The offset changes at most once between the two.
-  const [before, after] = [zoneOffset(local - day, timeZone), zoneOffset(local + day, timeZone)];
-  const fits = [local - before, local - after].filter((at) => at + zoneOffset(at, timeZone) === local);
+  const [offsetBefore, offsetAfter] = [zoneOffset(local - day, timeZone), zoneOffset(local + day, timeZone)];
+  const fits = [local - offsetBefore, local - offsetAfter].filter(
+    (instant) => instant + zoneOffset(instant, timeZone) === local,
+  );
   const instant = which === 'first' ? Math.min(...fits) : Math.max(...fits);
-  return Number.isFinite(instant) ? instant : local - before;
+  return Number.isFinite(instant) ? instant : local - offsetBefore;
 }
 
 /** Returns the first instant of a day, and that of the day after the last: `to` is exclusive. */

@@ -16,8 +16,8 @@ export function memoize<K, V>(compute: (key: K) => V): (key: K) => V {
 
 /** Returns the value of a key in a map, which is computed and kept where the map has none. */
 export function getOrCompute<K, V>(map: Map<K, V>, key: K, compute: () => V): V {
-  const kept = map.get(key);
-  if (kept !== undefined || map.has(key)) return kept as V;
+  const earlier = map.get(key);
+  if (earlier !== undefined || map.has(key)) return earlier as V;
   const value = compute();
   map.set(key, value);
   return value;

@@ -47,10 +47,10 @@ export function createBrowser() {
   const keep = (lines: readonly string[]) => {
     for (const line of lines) {
       const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
-      const at = pair.indexOf('=');
-      const gone = attributes.some((one) => /^max-age=0$|^expires=thu, 01 jan 1970/i.test(one));
-      if (gone) jar.delete(pair.slice(0, at));
-      else jar.set(pair.slice(0, at), pair.slice(at + 1));
+      const equals = pair.indexOf('=');
+      const gone = attributes.some((attribute) => /^max-age=0$|^expires=thu, 01 jan 1970/i.test(attribute));
+      if (gone) jar.delete(pair.slice(0, equals));
+      else jar.set(pair.slice(0, equals), pair.slice(equals + 1));
     }
   };
   /** Leaves the desk's cookies alone. */

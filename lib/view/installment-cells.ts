@@ -18,10 +18,10 @@ const telling: readonly State[] = ['late', 'unknown', 'not-seen-yet', 'passed'];
  */
 export function installmentCells(states: readonly State[]): InstallmentCell[] {
   const size = states.length > maxCells ? monthsOfYear : 1;
-  return Array.from({ length: Math.ceil(states.length / size) }, (_, at) => {
-    const own = states.slice(at * size, (at + 1) * size);
-    const [only = 'unknown', other] = new Set(own);
-    const state = telling.find((one) => own.includes(one)) ?? (other === undefined ? only : 'part');
-    return { first: at * size + 1, last: at * size + own.length, state };
+  return Array.from({ length: Math.ceil(states.length / size) }, (_, group) => {
+    const members = states.slice(group * size, (group + 1) * size);
+    const [only = 'unknown', other] = new Set(members);
+    const state = telling.find((graver) => members.includes(graver)) ?? (other === undefined ? only : 'part');
+    return { first: group * size + 1, last: group * size + members.length, state };
   });
 }

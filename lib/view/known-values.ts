@@ -122,7 +122,7 @@ const addressParts = [
 export function addressLine(value: Json, pointer: string): string | null {
   if (!isObject(value) || !/^(?:address|addresse|endereco)$/.test(nameAt(pointer))) return null;
   const parts = addressParts.map((names) => {
-    const text = names.map((name) => member(value, name)).find((one) => typeof one === 'string');
+    const text = names.map((name) => member(value, name)).find((inner) => typeof inner === 'string');
     return text?.trim() ?? '';
   });
   const written = parts.filter((text) => text !== '');

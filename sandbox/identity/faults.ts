@@ -42,8 +42,8 @@ export const makeFaults = () => {
     },
     clear: () => void pending.splice(0),
     take: (user: string | undefined) => {
-      const at = pending.findIndex(({ person }) => person === undefined || person === user);
-      return at < 0 ? undefined : pending.splice(at, 1)[0];
+      const index = pending.findIndex(({ person }) => person === undefined || person === user);
+      return index < 0 ? undefined : pending.splice(index, 1)[0];
     },
   };
 };

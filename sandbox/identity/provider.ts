@@ -30,8 +30,8 @@ const grantOf = async ({ oidc }: KoaContextWithOIDC): Promise<Grant | undefined>
   const { client, session, provider } = oidc;
   if (!client || !session?.accountId) return undefined;
   const grantId = session.grantIdFor(client.clientId);
-  const known = grantId && (await provider.Grant.find(grantId));
-  if (known) return known;
+  const earlier = grantId && (await provider.Grant.find(grantId));
+  if (earlier) return earlier;
   const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
   grant.addOIDCScope('openid profile email groups');
   await grant.save();

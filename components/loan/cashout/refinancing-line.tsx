@@ -16,15 +16,15 @@ import { useLoanView } from '../loan-view-context.tsx';
 export function RefinancingLine({ instruments }: { instruments: readonly PayoutInstrument[] }) {
   const { view, format } = useLoanView();
   const t = useTranslations('cashout.refinancing');
-  const own = instruments.filter(({ path }) => !path.startsWith('/offer/'));
-  const paidOff = own.filter(({ method }) => method === 'loan');
+  const payouts = instruments.filter(({ path }) => !path.startsWith('/offer/'));
+  const paidOff = payouts.filter(({ method }) => method === 'loan');
   const sumOf = (list: readonly PayoutInstrument[]) => {
     const amounts = list.map(({ path }) => member(valueAt(view.loan, path), 'amount'));
     return amounts.every((amount) => typeof amount === 'number')
       ? amounts.reduce((sum: number, amount) => sum + Number(amount), 0)
       : null;
   };
-  const [paid, received] = [sumOf(paidOff), sumOf(own.filter(({ method }) => method !== 'loan'))];
+  const [paid, received] = [sumOf(paidOff), sumOf(payouts.filter(({ method }) => method !== 'loan'))];
   const contracts = paidOff.map(({ paysOff }) => paysOff);
   const others = acquitted(view.loan.offer).filter((id) => !contracts.includes(id));
   const isPaidOut = Boolean(view.position?.paidOut.value);

@@ -54,14 +54,14 @@ function maskOwn(text: string, isOwn: IsOwnDocument): string {
   const bare = text.replace(/[^\dA-Z]/gi, '').toUpperCase();
   let places: number[] | null = null;
   let [masked, end] = ['', 0];
-  for (let at = 0; at + minLength <= bare.length; at++) {
-    const [cnpj, cpf] = [bare.slice(at, at + 14), bare.slice(at, at + minLength)];
+  for (let start = 0; start + minLength <= bare.length; start++) {
+    const [cnpj, cpf] = [bare.slice(start, start + 14), bare.slice(start, start + minLength)];
     const document = isCnpj(cnpj) && isOwn(cnpj) ? cnpj : isCpf(cpf) && isOwn(cpf) ? cpf : null;
     if (document === null) continue;
     places ??= Array.from(text.matchAll(/[\dA-Z]/gi), ({ index }) => index);
-    masked += text.slice(end, places[at]) + maskedPart;
-    at += document.length - 1;
-    end = (places[at] ?? 0) + 1;
+    masked += text.slice(end, places[start]) + maskedPart;
+    start += document.length - 1;
+    end = (places[start] ?? 0) + 1;
   }
   return masked + text.slice(end);
 }

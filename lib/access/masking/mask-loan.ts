@@ -82,19 +82,21 @@ export function maskLoan(loan: JsonObject, options: MaskLoanOptions): MaskedLoan
   const masked = maskFields('loan', loan, root, masking);
   if (!budget.isExceeded) return { loan: masked, masked: masking.masked, names: masking.names };
   const whole: Masking = { ...masking, masked: [], names: new Map() };
-  const all = mapMembers(loan, { ...root, exceptions: [] }, whole, (value, at) => maskAll(value, at, whole));
+  const all = mapMembers(loan, { ...root, exceptions: [] }, whole, (value, inner) =>
+    maskAll(value, inner, whole),
+  );
   return { loan: all, masked: whole.masked, names: whole.names };
 }
 
 /** Masks an object of the specification: a documented field by its kind, any other field whole. */
 function maskFields(of: ObjectName, object: JsonObject, place: Place, masking: Masking): JsonObject {
   const fields = fieldsOf(of);
-  return mapMembers(object, place, masking, (value, at) => {
-    const expected = maskExpected(of, value, at, masking);
+  return mapMembers(object, place, masking, (value, inner) => {
+    const expected = maskExpected(of, value, inner, masking);
     if (expected !== undefined) return expected;
-    const kind = Object.hasOwn(fields, at.name) ? fields[at.name] : undefined;
-    if (!kind || alwaysMasked[of] === at.name) return maskAll(value, at, masking);
-    return maskKind(kind, value, at, masking);
+    const kind = Object.hasOwn(fields, inner.name) ? fields[inner.name] : undefined;
+    if (!kind || alwaysMasked[of] === inner.name) return maskAll(value, inner, masking);
+    return maskKind(kind, value, inner, masking);
   });
 }
 
@@ -105,24 +107,29 @@ function maskFields(of: ObjectName, object: JsonObject, place: Place, masking: M
 function maskExpected(
   of: ObjectName | PracticeObject,
   value: Json,
-  at: Place,
+  place: Place,
   masking: Masking,
 ): Json | undefined {
-  const kind = practiceKindOf(of, at.name);
+  const kind = practiceKindOf(of, place.name);
   if (!kind || isMasked(value)) return undefined;
   if (kind.type === 'object')
-    return isObject(value) ? maskExpectedObject(kind.of, value, at, masking) : undefined;
-  if (kind.type === 'list') return maskExpectedList(kind, value, at, masking);
+    return isObject(value) ? maskExpectedObject(kind.of, value, place, masking) : undefined;
+  if (kind.type === 'list') return maskExpectedList(kind, value, place, masking);
   if (!isExpected(kind, value, masking)) return undefined;
   masking.shown++;
   return value;
 }
 
-function maskExpectedObject(of: PracticeObject, object: JsonObject, at: Place, masking: Masking): JsonObject {
-  return asOneIfWhole(at, masking, () =>
+function maskExpectedObject(
+  of: PracticeObject,
+  object: JsonObject,
+  place: Place,
+  masking: Masking,
+): JsonObject {
+  return asOneIfWhole(place, masking, () =>
     mapMembers(
       object,
-      at,
+      place,
       masking,
       (member, below) => maskExpected(of, member, below, masking) ?? maskAll(member, below, masking),
     ),
@@ -133,7 +140,7 @@ function maskExpectedObject(of: PracticeObject, object: JsonObject, at: Place, m
 function maskExpectedList(
   { of, ids = [] }: Extract<PracticeKind, { type: 'list' }>,
   value: Json,
-  at: Place,
+  place: Place,
   masking: Masking,
 ): Json | undefined {
   const maskItems = (list: Json[], place: Place) =>
@@ -144,9 +151,9 @@ function maskExpectedList(
       masking.shown++;
       return item;
     });
-  if (Array.isArray(value)) return asOneIfWhole(at, masking, () => maskItems(value, at));
+  if (Array.isArray(value)) return asOneIfWhole(place, masking, () => maskItems(value, place));
   if (!isObject(value) || !Array.isArray(value.data)) return undefined;
-  return mapMembers(value, at, masking, (member, below) => {
+  return mapMembers(value, place, masking, (member, below) => {
     if (below.name === 'data' && Array.isArray(member)) return maskItems(member, below);
     return below.name === 'hasMore' && typeof member === 'boolean' ? member : maskAll(member, below, masking);
   });
@@ -173,73 +180,74 @@ function isExpected(kind: LeafKind, value: Json, { budget, vocabulary }: Masking
   }
 }
 
-function maskKind(kind: Kind, value: Json, at: Place, masking: Masking): Json {
+function maskKind(kind: Kind, value: Json, place: Place, masking: Masking): Json {
   masking.budget.spend(unitsPerValue);
-  if (isMasked(value)) return maskAll(value, at, masking);
-  if (kind.type === 'object' && isObject(value)) return maskFields(kind.of, value, at, masking);
+  if (isMasked(value)) return maskAll(value, place, masking);
+  if (kind.type === 'object' && isObject(value)) return maskFields(kind.of, value, place, masking);
   if (kind.type === 'list' && Array.isArray(value)) {
-    return mapItems(value, at, (item, inner) =>
+    return mapItems(value, place, (item, inner) =>
       isObject(item) && !isMasked(item)
         ? maskFields(kind.of, item, inner, masking)
         : maskAll(item, inner, masking),
     );
   }
-  if (at.pointer === '/externalId' && isShownExternalId(value))
-    return shownText(maskContractNumber(value, masking.isOwnDocument), at, masking);
-  const isDocumented = hasDocumentedForm(kind, value) || (at.pointer === '/id' && value === masking.ownId);
-  if (!isDocumented) return maskAll(value, at, masking);
+  if (place.pointer === '/externalId' && isShownExternalId(value))
+    return shownText(maskContractNumber(value, masking.isOwnDocument), place, masking);
+  const isDocumented = hasDocumentedForm(kind, value) || (place.pointer === '/id' && value === masking.ownId);
+  if (!isDocumented) return maskAll(value, place, masking);
   if (typeof value !== 'string' || (kind.type !== 'text' && kind.type !== 'code')) return value;
-  const number = at.pointer === '/contractNumber' ? shownContractNumber(value, masking.isOwnDocument) : null;
-  if (number !== null) return shownText(number, at, masking);
+  const number =
+    place.pointer === '/contractNumber' ? shownContractNumber(value, masking.isOwnDocument) : null;
+  if (number !== null) return shownText(number, place, masking);
   // The number of an insurance policy is no remark: eight digits in it are no telephone.
   const { budget, firstMonth, vocabulary } = masking;
-  if (at.name === 'number')
-    return holdsPersonalData(value, budget) ? hide(maskedValue(value), at, masking) : value;
+  if (place.name === 'number')
+    return holdsPersonalData(value, budget) ? hide(maskedValue(value), place, masking) : value;
   if (kind.type === 'code' && isProgramCode(value, vocabulary)) return value;
   const shown = maskFreeText(value, budget, firstMonth, vocabulary);
-  return shown === null ? hide(maskedValue(value), at, masking) : shownText(shown, at, masking);
+  return shown === null ? hide(maskedValue(value), place, masking) : shownText(shown, place, masking);
 }
 
 /** Masks every value at a place but the exceptions. An object or list that is masked as a whole is listed once. */
-function maskAll(value: Json, at: Place, masking: Masking): Json {
+function maskAll(value: Json, place: Place, masking: Masking): Json {
   masking.budget.spend(unitsPerValue);
   if (value === null || value === '') return value;
-  if (isMasked(value)) return hide(value, at, masking);
-  if (typeof value !== 'object') return maskLeaf(value, at, masking);
-  return asOneIfWhole(at, masking, () =>
+  if (isMasked(value)) return hide(value, place, masking);
+  if (typeof value !== 'object') return maskLeaf(value, place, masking);
+  return asOneIfWhole(place, masking, () =>
     Array.isArray(value)
-      ? mapItems(value, at, (item, below) => maskAll(item, below, masking))
-      : mapMembers(value, at, masking, (member, below) => maskAll(member, below, masking)),
+      ? mapItems(value, place, (item, below) => maskAll(item, below, masking))
+      : mapMembers(value, place, masking, (member, below) => maskAll(member, below, masking)),
   );
 }
 
 /** Masks what an object or list holds: where nothing of it is shown it is listed once. */
-function asOneIfWhole<T>(at: Place, masking: Masking, mask: () => T): T {
+function asOneIfWhole<T>(place: Place, masking: Masking, mask: () => T): T {
   const { masked, shown } = masking;
-  const before = masked.length;
+  const countBefore = masked.length;
   const inner = mask();
-  if (masked.length > before && masking.shown === shown) {
-    masked.length = before;
-    masked.push(at.pointer);
+  if (masked.length > countBefore && masking.shown === shown) {
+    masked.length = countBefore;
+    masked.push(place.pointer);
   }
   return inner;
 }
 
-function maskLeaf(value: string | number | boolean, at: Place, masking: Masking): Json {
-  if (!isExcepted(value, at)) return hide(maskedValue(value), at, masking);
+function maskLeaf(value: string | number | boolean, place: Place, masking: Masking): Json {
+  if (!isExcepted(value, place)) return hide(maskedValue(value), place, masking);
   if (typeof value === 'string') {
     masking.budget.spend(value.length);
     // A telephone number that is excepted stays; a name with one in it does not.
     const isId = isPracticeId(value) && isOpaqueId(value);
     if (!isId && !isPersonalData(value) && holdsPersonalData(value, masking.budget))
-      return hide(maskedValue(value), at, masking);
+      return hide(maskedValue(value), place, masking);
   }
   masking.shown++;
   return value;
 }
 
-function hide(as: Masked, at: Place, masking: Masking): Masked {
-  masking.masked.push(at.pointer);
+function hide(as: Masked, place: Place, masking: Masking): Masked {
+  masking.masked.push(place.pointer);
   return as;
 }
 
@@ -253,8 +261,8 @@ function isShownExternalId(value: Json): value is string {
   return typeof value === 'string' && (isUuid(value) || /^[\da-f-]*\[••••\][\da-f-]*$/i.test(value));
 }
 
-function shownText(text: string, at: Place, masking: Masking): string {
-  if (text.includes(maskedPart)) masking.masked.push(at.pointer);
+function shownText(text: string, place: Place, masking: Masking): string {
+  if (text.includes(maskedPart)) masking.masked.push(place.pointer);
   return text;
 }
 
@@ -262,7 +270,7 @@ function mapMembers(
   object: JsonObject,
   place: Place,
   masking: Masking,
-  mask: (value: Json, at: Place) => Json,
+  mask: (value: Json, place: Place) => Json,
 ): JsonObject {
   const renamed = maskMemberNames(object);
   if (renamed) masking.names.set(object, renamed);
@@ -284,7 +292,7 @@ function mapMembers(
 function mapItems(
   list: Json[],
   { pointer, exceptions }: Place,
-  mask: (value: Json, at: Place) => Json,
+  mask: (value: Json, place: Place) => Json,
 ): Json[] {
   return list.map((item, index) => {
     const name = String(index);
@@ -305,5 +313,8 @@ function firstMonthOf(loan: JsonObject): string | null {
   const months = valuesAt(loan, [...days, ...listedDays]).flatMap((value) =>
     typeof value === 'string' ? (/^\d{4}-\d\d/.exec(value) ?? []) : [],
   );
-  return months.reduce<string | null>((first, one) => (first !== null && first < one ? first : one), null);
+  return months.reduce<string | null>(
+    (first, month) => (first !== null && first < month ? first : month),
+    null,
+  );
 }

@@ -53,14 +53,14 @@ type TrueValue = { value: Json | undefined; name: string | null };
  */
 export function valueAtMaskedPointer(loan: Json, pointer: string, names: MaskedMemberNames): TrueValue {
   let value: Json | undefined = loan;
-  let own: string | null = null;
+  let trueName: string | null = null;
   for (const shown of pointerNames(pointer)) {
     const of: RenamedMembers | undefined = renamed(value, names);
-    own = of?.real.get(shown) ?? null;
-    value = of?.shown.has(shown) && own === null ? undefined : childValue(value, own ?? shown);
+    trueName = of?.real.get(shown) ?? null;
+    value = of?.shown.has(shown) && trueName === null ? undefined : childValue(value, trueName ?? shown);
     if (value === undefined) return { name: null, value };
   }
-  return { name: own, value };
+  return { name: trueName, value };
 }
 
 function renamed(value: Json | undefined, names: MaskedMemberNames): RenamedMembers | undefined {

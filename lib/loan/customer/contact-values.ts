@@ -26,7 +26,7 @@ export function parsePhone(text: string): string | null {
 
 /** Returns an e-mail address in lower case, compatible characters made plain; null for any other text. */
 export function parseEmail(text: string): string | null {
-  const plain = (one: string) => one.normalize('NFKC').toLowerCase().normalize('NFKC');
+  const plain = (character: string) => character.normalize('NFKC').toLowerCase().normalize('NFKC');
   const address = text.length > maxLength ? '' : plain(plain(text)).trim();
   return /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u.test(address)
     ? address

@@ -1,9 +1,9 @@
 /** Weights the characters from the last: 2, 3, 4 … up to `top`, then again from 2. A letter counts as its code − 48. */
 function checkDigit(text: string, top: number): number {
   let sum = 0;
-  for (let at = 0; at < text.length; at++) {
-    const place = (text.length - 1 - at) % (top - 1);
-    sum += (text.charCodeAt(at) - 48) * (2 + place);
+  for (let index = 0; index < text.length; index++) {
+    const place = (text.length - 1 - index) % (top - 1);
+    sum += (text.charCodeAt(index) - 48) * (2 + place);
   }
   return sum % 11 < 2 ? 0 : 11 - (sum % 11);
 }

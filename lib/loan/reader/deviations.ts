@@ -44,9 +44,9 @@ export type Expected =
 export const notUtf8: Deviation = { path: '', expected: 'text in UTF-8', found: 'other bytes' };
 
 /** Returns the deviation of an answer whose `id` is another than that of the loan that was asked for; else null. */
-export function otherLoan(loan: JsonObject, asked: string): Deviation | null {
+export function otherLoan(loan: JsonObject, requestedId: string): Deviation | null {
   const id = member(loan, 'id') ?? null;
-  if (id === null || (typeof id !== 'object' && String(id) === asked)) return null;
+  if (id === null || (typeof id !== 'object' && String(id) === requestedId)) return null;
   return { path: '/id', expected: 'the loan that was asked for', found: describeFound(id) };
 }
 
@@ -69,18 +69,18 @@ const expandable: ReadonlySet<string | number> = new Set(['employment', 'custome
 const onlyWithPaymentFor = ['amountRemaining', 'amountForPayment'];
 
 /** Notes the deviations of a loan in which numbers that do not fit a double are still wrapped. */
-export function noteDeviations(loan: JsonObject, asked: RequestedParts, note: Note): void {
-  noteFields('loan', loan, null, { note, expand: asked.expand });
+export function noteDeviations(loan: JsonObject, requested: RequestedParts, note: Note): void {
+  noteFields('loan', loan, null, { note, expand: requested.expand });
   for (const name of onlyWithPaymentFor) {
     const value = Object.hasOwn(loan, name) ? loan[name] : undefined;
-    if (!asked.paymentFor && value !== undefined && value !== null) {
+    if (!requested.paymentFor && value !== undefined && value !== null) {
       note(childPointer('', name), 'only with payment_for', value);
     }
   }
   // A deleted loan has a subset of fields of its own, whatever was requested.
-  if (!asked.fields || loan.deleted === true) return;
+  if (!requested.fields || loan.deleted === true) return;
   for (const name of Object.keys(loan)) {
-    if (!isRequested(asked.fields, childPointer('', name)))
+    if (!isRequested(requested.fields, childPointer('', name)))
       note(childPointer('', name), 'only when listed in fields', loan[name] ?? null);
   }
 }
@@ -95,13 +95,13 @@ function noteFields(of: ObjectName, object: JsonObject, place: Place | null, con
     const kind = fields[name];
     // What is absent, null or empty is no deviation: the specification does not say which fields are always present.
     if (value === undefined || value === null || !kind || isEmptyText(kind, value)) continue;
-    const at = { parent: place, name };
+    const inner = { parent: place, name };
     const expected =
       kind.type === 'reference'
-        ? referenceExpectation(kind.of, value, at, context.expand)
+        ? referenceExpectation(kind.of, value, inner, context.expand)
         : expectation(kind, value);
-    if (expected) context.note(pointer(at), expected, value);
-    else if (typeof value === 'object') noteInside(kind, value, at, context);
+    if (expected) context.note(pointer(inner), expected, value);
+    else if (typeof value === 'object') noteInside(kind, value, inner, context);
   }
 }
 
@@ -111,8 +111,8 @@ function noteInside(kind: Kind, value: Json[] | JsonObject, place: Place, contex
     if (kind.type === 'object') noteFields(kind.of, value, place, context);
     return;
   }
-  for (const [at, item] of value.entries()) {
-    const inside = { parent: place, name: at };
+  for (const [index, item] of value.entries()) {
+    const inside = { parent: place, name: index };
     if (kind.type === 'texts' && typeof item !== 'string') context.note(pointer(inside), 'string', item);
     if (kind.type !== 'list') continue;
     if (isPlainObject(item)) noteFields(kind.of, item, inside, context);

@@ -30,8 +30,8 @@ type Parsed = Json | InexactNumber;
  */
 export function readLoan(
   text: string,
-  asked: Pick<LoanRequest, 'expand' | 'fields' | 'paymentFor'>,
-  read = asked,
+  requested: Pick<LoanRequest, 'expand' | 'fields' | 'paymentFor'>,
+  read = requested,
 ): ReadLoan {
   const parsed = parse(text);
   if (parsed === undefined) return { ok: false, reason: 'not-json' };
@@ -40,9 +40,9 @@ export function readLoan(
   if (!isObject(parsed)) return { ok: false, reason: 'not-an-object' };
   const isSuspect = suspectNumber.test(text);
   const whole: JsonObject = isSuspect ? JSON.parse(text, keepInexact) : parsed;
-  const loan = askedPart(whole, read, asked);
+  const loan = askedPart(whole, read, requested);
   const { note, list } = deviationList();
-  noteDeviations(loan, asked, note);
+  noteDeviations(loan, requested, note);
   if (isSuspect) {
     unwrap(loan, '', (path, number) => note(path, inexact, number));
     // What was not asked for.
@@ -64,10 +64,10 @@ function excessOf(value: Json): 'too-deep' | 'too-many-values' | null {
   let level = [value];
   let count = 1;
   for (let depth = 1; ; depth++) {
-    const containers = level.filter((one) => typeof one === 'object' && one !== null);
+    const containers = level.filter((value) => typeof value === 'object' && value !== null);
     if (containers.length === 0) return null;
     if (depth > maxDepth) return 'too-deep';
-    level = containers.flatMap((one) => Object.values(one));
+    level = containers.flatMap((value) => Object.values(value));
     count += level.length;
     if (count > maxValues) return 'too-many-values';
   }
@@ -87,12 +87,12 @@ function keepInexact(_name: string, value: unknown, context?: { source?: string 
 function unwrap(parent: Json, path: string, found: (path: string, number: InexactNumber) => void): void {
   if (typeof parent !== 'object' || parent === null) return;
   for (const [name, value] of Object.entries(parent) as [string, Parsed][]) {
-    const at = childPointer(path, name);
+    const innerPath = childPointer(path, name);
     if (!(value instanceof InexactNumber)) {
-      unwrap(value, at, found);
+      unwrap(value, innerPath, found);
       continue;
     }
-    found(at, value);
+    found(innerPath, value);
     // Not by assignment: `__proto__` is a name like any other.
     Object.defineProperty(parent, name, {
       value: value.source,

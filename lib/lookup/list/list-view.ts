@@ -23,8 +23,8 @@ export const maxListRows = 20_000;
 export function parseListView({ show, from, sort, cause }: Readonly<Record<string, unknown>>): ListView {
   const position = typeof from === 'string' && /^\d{1,5}$/.test(from) ? Number(from) : 1;
   return {
-    show: [...listFilters, ...readFilters].find((known) => known === show) ?? 'all',
-    sort: listSorts.find((known) => known === sort) ?? 'position',
+    show: [...listFilters, ...readFilters].find((choice) => choice === show) ?? 'all',
+    sort: listSorts.find((choice) => choice === sort) ?? 'position',
     cause: typeof cause === 'string' && causePattern.test(cause) ? cause : null,
     from: Math.min(Math.max(1, position), maxListRows),
   };

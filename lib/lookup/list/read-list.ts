@@ -134,8 +134,10 @@ function contractColumn(split: readonly string[][], width: number): number | nul
   const named = names.findIndex((name) => contractName.test(name));
   if (named >= 0) return named;
   const rows = hasNames ? others : split;
-  const columns = Array.from({ length: width }, (_, at) => countCells(rows.map((cells) => cells[at] ?? '')));
-  const sizes = columns.map(({ numbers }, at) => (otherName.test(names[at] ?? '') ? 0 : numbers));
+  const columns = Array.from({ length: width }, (_, column) =>
+    countCells(rows.map((cells) => cells[column] ?? '')),
+  );
+  const sizes = columns.map(({ numbers }, column) => (otherName.test(names[column] ?? '') ? 0 : numbers));
   const largest = Math.max(...sizes);
   // One contract may be of two people.
   const isMeant = largest > 0 && columns.every(({ documents }) => largest >= documents / 2);

@@ -71,8 +71,11 @@ function equalLoans(written: string, loans: IndexedLoan[]): IndexedLoan[] {
   if (equal.length > 0 || !/^\d+$/.test(number)) return equal;
   const significant = number.replace(/^0+(?=\d)/, '');
   return loans.filter((loan) => {
-    const known = numberOf(loan);
-    return known.length > number.length && known === significant.padStart(known.length, '0');
+    const indexedNumber = numberOf(loan);
+    return (
+      indexedNumber.length > number.length &&
+      indexedNumber === significant.padStart(indexedNumber.length, '0')
+    );
   });
 }
 
@@ -136,7 +139,7 @@ function namedLoans(identifiers: readonly Identifier[], matches: IndexMatches | 
 function eachOnce(groups: readonly ChoiceGroup[], identifiers: readonly Identifier[]): ChoiceGroup[] {
   const shown = new Set<string>();
   let isCut = false;
-  const kept = groups.flatMap((group) => {
+  const remaining = groups.flatMap((group) => {
     const fresh = group.choices.filter((choice) => !shown.has(choiceKey(choice)));
     const room = group.matchedBy === 'list' ? 1 : Math.max(0, maxShown - shown.size);
     const choices = fresh.slice(0, room);
@@ -145,7 +148,9 @@ function eachOnce(groups: readonly ChoiceGroup[], identifiers: readonly Identifi
     const hasMore = group.hasMore || fresh.length > room;
     return choices.length > 0 ? [withList({ ...group, choices, hasMore }, identifiers)] : [];
   });
-  return kept.map((group, at) => (isCut && at === kept.length - 1 ? { ...group, hasMore: true } : group));
+  return remaining.map((group, index) =>
+    isCut && index === remaining.length - 1 ? { ...group, hasMore: true } : group,
+  );
 }
 
 /** Where not all the loans of one identifier are shown, a list of them all leads to the others. */

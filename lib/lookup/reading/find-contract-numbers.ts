@@ -115,9 +115,14 @@ const figureAfter =
 function isBesideFigure({ text, labelAt, found }: TextSource, written: string, end: number): boolean {
   figureAfter.lastIndex = end;
   const [gap] = figureAfter.exec(text) ?? [];
-  const at = end + (gap?.length ?? 0);
-  if (gap === undefined || found.isClaimed(at, at + 1) || labelAt.get(at) === 'other') return false;
-  const figures = /^\d+/.exec(text.slice(at, at + 20))?.[0] ?? '';
+  const figureStart = end + (gap?.length ?? 0);
+  if (
+    gap === undefined ||
+    found.isClaimed(figureStart, figureStart + 1) ||
+    labelAt.get(figureStart) === 'other'
+  )
+    return false;
+  const figures = /^\d+/.exec(text.slice(figureStart, figureStart + 20))?.[0] ?? '';
   return !/\p{L}/u.test(gap) || /\d*$/.exec(written)?.[0].length === figures.length;
 }
 

@@ -43,12 +43,12 @@ export class FoundIdentifiers {
   }
 
   /** An identifier that is found twice stays where it was first, with the better evidence. */
-  add(at: number, identifier: Identifier): void {
+  add(start: number, identifier: Identifier): void {
     const key = identifierKey(identifier);
     const earlier = this.found.get(key);
     if (earlier) {
       merge(earlier.identifier, identifier);
-      earlier.at = Math.min(earlier.at, at);
+      earlier.at = Math.min(earlier.at, start);
       return;
     }
     const isCandidate = identifier.kind === 'contract' && /word|other/.test(identifier.evidence);
@@ -58,7 +58,7 @@ export class FoundIdentifiers {
     if (isFull) this.truncated.add(isCandidate ? 'candidates' : 'identifiers');
     else {
       if (isCandidate) this.candidates++;
-      this.found.set(key, { at, identifier });
+      this.found.set(key, { at: start, identifier });
     }
   }
 

@@ -25,14 +25,14 @@ const wordPattern = new RegExp(`(?:[\\p{L}\\p{N}\\p{M}_.@+~$!-]|${beforeCents}|$
 /** Returns the words of a text. Punctuation that stands by itself is none, and belongs to the gap. */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
-  let before: Word | undefined;
+  let previous: Word | undefined;
   for (const { 0: word, index: start } of text.matchAll(wordPattern)) {
     const bare = withoutAffixes(bareWord(word));
     if (bare === '') continue;
     const end = start + word.length;
-    const gap = text.slice(before?.end ?? 0, start);
-    before = { text: word, start, end, bare, name: bare.toLowerCase(), before, gap };
-    words.push(before);
+    const gap = text.slice(previous?.end ?? 0, start);
+    previous = { text: word, start, end, bare, name: bare.toLowerCase(), before: previous, gap };
+    words.push(previous);
   }
   return words;
 }

@@ -73,13 +73,13 @@ type OfRow = Pick<Database['list_read'], 'list' | 'loan' | 'visibility'>;
 export async function storeRead(db: Db, row: OfRow, read: ComputedView | string): Promise<void> {
   const failure = typeof read === 'string' ? read : isOfOtherLoan(read) ? 'answered-other' : null;
   const answer = typeof read === 'string' || failure !== null ? nothing : readColumnsOf(read);
-  const kept = { ...row, ...answer, outcome: failure ?? 'ok' };
+  const columns = { ...row, ...answer, outcome: failure ?? 'ok' };
   await db
     .insertInto('list_read')
-    .values(kept)
+    .values(columns)
     .onConflict((conflict) =>
       conflict.columns(['list', 'loan', 'visibility']).doUpdateSet((stored) => ({
-        ...kept,
+        ...columns,
         read_at: sql<Date>`now()`,
         changed: stored
           .case()

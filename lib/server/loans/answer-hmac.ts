@@ -17,9 +17,9 @@ const daily: readonly string[] = ['amountRemaining', 'amountForPayment', 'update
  */
 export function answerHmac({ loan, request }: Pick<LoanAnswer, 'loan' | 'request'>): KeyedHmac | null {
   if (!isDefaultRequest(request)) return null;
-  const kept = Object.fromEntries(Object.entries(loan).filter(([name]) => !daily.includes(name)));
-  if (kept.installments !== undefined) kept.installments = withoutDailyAmounts(kept.installments);
-  return valueHmac(['answer', request.loan], kept);
+  const lasting = Object.fromEntries(Object.entries(loan).filter(([name]) => !daily.includes(name)));
+  if (lasting.installments !== undefined) lasting.installments = withoutDailyAmounts(lasting.installments);
+  return valueHmac(['answer', request.loan], lasting);
 }
 
 /** What is to pay of an installment on the day that was asked about: `amountForPayment`, `amountForPaymentFine`, … */

@@ -4,29 +4,29 @@
  * such patterns are made of: groups, alternatives, classes, `?`, `*` and counts.
  */
 export function expandPattern(source: string): string[] {
-  let at = 0;
+  let index = 0;
   const alternatives = (): string[] => {
     let texts = sequence();
-    while (source[at] === '|') {
-      at++;
+    while (source[index] === '|') {
+      index++;
       texts = [...texts, ...sequence()];
     }
     return texts;
   };
   const sequence = (): string[] => {
     let texts = [''];
-    while (at < source.length && source[at] !== '|' && source[at] !== ')') {
+    while (index < source.length && source[index] !== '|' && source[index] !== ')') {
       const next = repeated(atom());
-      texts = texts.flatMap((text) => next.map((one) => text + one));
+      texts = texts.flatMap((text) => next.map((ending) => text + ending));
     }
     return texts;
   };
   const atom = (): string[] => {
-    const [sign = ''] = /^(?:\\.|\[[^\]]*\]|\(\?[:!]|.)/u.exec(source.slice(at)) ?? [];
-    at += sign.length;
+    const [sign = ''] = /^(?:\\.|\[[^\]]*\]|\(\?[:!]|.)/u.exec(source.slice(index)) ?? [];
+    index += sign.length;
     if (sign.startsWith('(')) {
       const inner = alternatives();
-      at++;
+      index++;
       return sign === '(?!' ? [''] : inner;
     }
     if (sign.startsWith('[')) return [sign[1] ?? ''];
@@ -35,8 +35,8 @@ export function expandPattern(source: string): string[] {
     return /^(?:\\[bw]|[.^$])$/.test(sign) ? [''] : [sign.replace('\\', '')];
   };
   const repeated = (texts: string[]): string[] => {
-    const [count = ''] = /^(?:[?*+]|\{\d+,\d*\})/.exec(source.slice(at)) ?? [];
-    at += count.length;
+    const [count = ''] = /^(?:[?*+]|\{\d+,\d*\})/.exec(source.slice(index)) ?? [];
+    index += count.length;
     if (count === '?' && texts[0] !== ' ') return ['', ...texts];
     return count === '*' || count.startsWith('{0') ? [' '] : texts;
   };

@@ -103,11 +103,11 @@ function objectOf(of: ObjectName): fc.Arbitrary<JsonObject> {
     return [field, fc.oneof({ arbitrary: ordinary, weight: 5 }, { arbitrary: wrong(kind), weight: 1 })];
   });
   const documented = fc
-    .tuple(...fields.map(([field, value]) => fc.option(value.map((one): [string, Json] => [field, one]))))
-    .map((members) => members.filter((one) => one !== null));
+    .tuple(...fields.map(([field, value]) => fc.option(value.map((inner): [string, Json] => [field, inner]))))
+    .map((members) => members.filter((inner) => inner !== null));
   const unknown = membersOf(secret).map((members) => {
-    const kept = Object.entries(members).filter(([own]) => !Object.hasOwn(fieldsOf(of), own));
-    return Object.fromEntries(kept);
+    const others = Object.entries(members).filter(([name]) => !Object.hasOwn(fieldsOf(of), name));
+    return Object.fromEntries(others);
   });
   return fc.tuple(documented, unknown).map(([known, more]): JsonObject => {
     return Object.fromEntries([...known, ...Object.entries(more)]);

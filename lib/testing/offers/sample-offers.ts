@@ -28,7 +28,7 @@ export function review(
 }
 
 export function findingOf({ findings }: OfferReview, check: string) {
-  const found = findings.find((one) => one.check === check);
+  const found = findings.find((finding) => finding.check === check);
   if (!found) throw new Error(`no finding ${check}`);
   return found;
 }

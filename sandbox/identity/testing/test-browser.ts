@@ -21,7 +21,7 @@ export const makeBrowser = () => {
   const keep = (line: string) => {
     const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
     const attribute = (name: string) =>
-      attributes.find((one) => one.toLowerCase().startsWith(`${name}=`))?.slice(name.length + 1);
+      attributes.find((attribute) => attribute.toLowerCase().startsWith(`${name}=`))?.slice(name.length + 1);
     const path = attribute('path') ?? '/';
     const expires = attribute('expires');
     const key = `${pair.split('=')[0]} ${path}`;
@@ -41,17 +41,17 @@ export const makeBrowser = () => {
   /** Follows redirects as long as they stay at the provider; the last location is where a browser would be. */
   const open = async (url: string | URL, init?: RequestInit): Promise<Opened> => {
     const { origin } = new URL(url);
-    let at = new URL(url);
-    let answer = await send(at, init);
+    let location = new URL(url);
+    let answer = await send(location, init);
     for (let hops = 0; answer.status >= 300 && answer.status < 400 && hops < 10; hops++) {
-      at = new URL(answer.headers.get('location') ?? '', at);
-      if (at.origin !== origin) break;
-      answer = await send(at);
+      location = new URL(answer.headers.get('location') ?? '', location);
+      if (location.origin !== origin) break;
+      answer = await send(location);
     }
     const { status, headers } = answer;
     const html = await answer.text();
     const form = selfSendingForm(html, headers);
-    return form ? post(form.action, form.fields) : { at, status, html, headers };
+    return form ? post(form.action, form.fields) : { at: location, status, html, headers };
   };
 
   const post = (url: string | URL, fields: Record<string, string>) =>

@@ -59,13 +59,13 @@ const redirect: Failing = ({ id }) =>
 
 const longest = 60_000;
 const slow: Failing = async ({ id, well }) => {
-  const asked = Number(/^loan_slow_(\d{1,6})/.exec(id)?.[1] ?? 3000);
-  await wait(Math.min(asked, longest), undefined, { ref: false });
+  const askedMs = Number(/^loan_slow_(\d{1,6})/.exec(id)?.[1] ?? 3000);
+  await wait(Math.min(askedMs, longest), undefined, { ref: false });
   const answer = await well();
-  const [, own] = /_solo_(\w+)$/.exec(id) ?? [];
+  const [, soloName] = /_solo_(\w+)$/.exec(id) ?? [];
   // A customer who has no other loan, so that what is kept of a customer is this test's alone.
-  return own
-    ? new Response((await answer.text()).replaceAll(/"cust_\w+"/g, `"cust_${own}"`), answer)
+  return soloName
+    ? new Response((await answer.text()).replaceAll(/"cust_\w+"/g, `"cust_${soloName}"`), answer)
     : answer;
 };
 

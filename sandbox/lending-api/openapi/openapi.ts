@@ -84,7 +84,7 @@ const getLoan = {
   },
 };
 
-const own = (summary: string, content: object, more: object = {}) => ({
+const sandboxPath = (summary: string, content: object, more: object = {}) => ({
   get: {
     summary: `Sandbox choice: ${summary}`,
     security: [],
@@ -113,17 +113,21 @@ export const openApi = {
   security: [{ basic: [] }, { bearer: [] }],
   paths: {
     '/v1/loans/{loan}': { get: getLoan },
-    '/samples.json': own('the loans that there are', body('Sample', true)),
-    '/requests.json': own(
+    '/samples.json': sandboxPath('the loans that there are', body('Sample', true)),
+    '/requests.json': sandboxPath(
       'the last 5000 requests to /v1, of one loan or all',
       body('RequestRecord', true),
       requestsOf,
     ),
-    '/openapi.json': own('this document', {
+    '/openapi.json': sandboxPath('this document', {
       content: { 'application/json': { schema: { type: 'object' } } },
     }),
-    '/healthz': own('whether it runs', { content: { 'application/json': { schema: { type: 'object' } } } }),
-    '/': own('a page that lists the loans', { content: { 'text/html': { schema: { type: 'string' } } } }),
+    '/healthz': sandboxPath('whether it runs', {
+      content: { 'application/json': { schema: { type: 'object' } } },
+    }),
+    '/': sandboxPath('a page that lists the loans', {
+      content: { 'text/html': { schema: { type: 'string' } } },
+    }),
   },
   components: {
     securitySchemes: {

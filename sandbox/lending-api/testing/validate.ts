@@ -45,7 +45,7 @@ const resolve = (ref: string) => {
 export const departures = (value: Json, schema: Schema, path = '$'): readonly string[] => {
   if (schema.$ref) return departures(value, resolve(schema.$ref), path);
   if (schema.anyOf) {
-    return schema.anyOf.some((one) => departures(value, one, path).length === 0)
+    return schema.anyOf.some((option) => departures(value, option, path).length === 0)
       ? []
       : [`${path}: none of anyOf`];
   }

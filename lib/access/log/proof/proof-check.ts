@@ -200,7 +200,7 @@ export class ProofCheck {
 
   /** The hashes of heads that were kept elsewhere, by their sequence. */
   async #readKeptHeads({ begin }: Manifest, head: Head): Promise<Map<number, string[]>> {
-    const kept = new Map<number, string[]>();
+    const keptHashes = new Map<number, string[]>();
     let outside = 0;
     for (const [name, file] of this.#files) {
       const isOwn = name !== ProofCheck.names.keptHeads && Object.values(ProofCheck.names).includes(name);
@@ -221,13 +221,13 @@ export class ProofCheck {
         if (keptHead.log !== null && head.log !== null && keptHead.log !== head.log)
           this.#say('kept-head-other-log', false, values);
         else if (keptHead.sequence < begin.sequence || keptHead.sequence > head.sequence) outside += 1;
-        else kept.set(keptHead.sequence, [...(kept.get(keptHead.sequence) ?? []), keptHead.hash]);
+        else keptHashes.set(keptHead.sequence, [...(keptHashes.get(keptHead.sequence) ?? []), keptHead.hash]);
       }
       if (heads === 0 && name !== ProofCheck.names.keptHeads) this.#say('file-unknown', null, { name });
     }
     if (outside > 0) this.#say('kept-heads-outside', null, { count: outside });
-    if (kept.size === 0 && outside === 0) this.#say('kept-heads-none', null);
-    return kept;
+    if (keptHashes.size === 0 && outside === 0) this.#say('kept-heads-none', null);
+    return keptHashes;
   }
 
   async #checkChain(manifest: Manifest, head: Head, kept: Map<number, string[]>): Promise<void> {

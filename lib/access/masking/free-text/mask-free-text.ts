@@ -69,8 +69,8 @@ function wordsOf(text: string): Word[] {
   let end = 0;
   for (const { 0: word, index } of text.matchAll(oneWord)) {
     const gap = text.slice(end, index);
-    const before = words.at(-1)?.text;
-    const isNumber = isDigit(word) && isDigit(before);
+    const previous = words.at(-1)?.text;
+    const isNumber = isDigit(word) && isDigit(previous);
     // A sentence may begin, and an abbreviation end, without a blank: `pago.Cliente`, `parc.3`.
     const mayBegin = isDigit(word) || capitalized.test(word) || word === maskedPart;
     const isApart = gap === '.' && !isNumber && mayBegin;
@@ -93,16 +93,17 @@ function showHarmless(text: string, reading: Reading, firstMonth: string | null)
     while (words[end] && (isForm ? (words[end]?.at ?? 0) < form.end : words[end]?.isJoined)) end++;
     const group = words.slice(index, end);
     const last = group.at(-1) ?? word;
-    for (const [at, one] of group.entries()) {
-      if (isForm) Object.assign(one, { isShown: true, needsNext: word.needsNext });
-      else one.isShown = (at === 0 || compound.test(one.gap)) && isKnown(reading, index + at);
+    for (const [offset, member] of group.entries()) {
+      if (isForm) Object.assign(member, { isShown: true, needsNext: word.needsNext });
+      else member.isShown = (offset === 0 || compound.test(member.gap)) && isKnown(reading, index + offset);
     }
     if (isForm) continue;
     const whole = fold(text.slice(word.at, last.at + last.text.length));
     // An address of mail, or the name of a user, may be made of any words.
     const isHandle = word.gap.includes('@') || words[end]?.gap.includes('@');
-    const isShown = !isName && !isHandle && (vocabulary.has(whole) || group.every((one) => one.isShown));
-    for (const one of group) one.isShown = isShown;
+    const isShown =
+      !isName && !isHandle && (vocabulary.has(whole) || group.every((member) => member.isShown));
+    for (const member of group) member.isShown = isShown;
     readAnnouncement(reading, last, whole);
   }
 }
@@ -151,9 +152,9 @@ const maxLinks = 2;
 
 /** True of a word directly after one of these words, or after it and links. */
 function isAfter(words: readonly Word[], index: number, listed: ReadonlySet<string>): boolean {
-  for (let at = index - 1; at >= Math.max(0, index - maxLinks - 1); at--) {
-    const { folded, isShown } = words[at] as Word;
-    if (!isShown || !near.test(words[at + 1]?.gap ?? '')) return false;
+  for (let place = index - 1; place >= Math.max(0, index - maxLinks - 1); place--) {
+    const { folded, isShown } = words[place] as Word;
+    if (!isShown || !near.test(words[place + 1]?.gap ?? '')) return false;
     if (listed.has(folded) || (listed.has('#') && isDigit(folded))) return true;
     if (!links.has(folded)) return false;
   }
@@ -165,10 +166,11 @@ function isHarmless({ kind, end, isCountOf }: NumberForm, reading: Reading, inde
   const { words, announced, vocabulary } = reading;
   if (kind === 'amount' || announced !== null) return kind === 'amount';
   if (kind === 'day') return true;
-  const [before, { gap = '' } = {}] = [words[index - 1], words[index]];
-  if (kind === 'plain') return !before || (before.isShown && vocabulary.has(before.folded) && near.test(gap));
+  const [previous, { gap = '' } = {}] = [words[index - 1], words[index]];
+  if (kind === 'plain')
+    return !previous || (previous.isShown && vocabulary.has(previous.folded) && near.test(gap));
   const next = words.slice(index + 1, index + 4).find(({ at }) => at >= end);
-  const isInRow = isDigit(before?.text) && !listJoint.test(gap);
+  const isInRow = isDigit(previous?.text) && !listJoint.test(gap);
   const goesOn = isDigit(next?.text) && !listJoint.test(next?.gap ?? '');
   return (isCountOf || (!isInRow && !goesOn)) && isBeside(words, index, '#', next);
 }

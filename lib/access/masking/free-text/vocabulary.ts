@@ -19,8 +19,8 @@ export const businessVocabulary: Vocabulary = new Set(
 );
 
 /** Returns the words of the business and a lender's own. */
-export function vocabularyWith(own: readonly string[]): Vocabulary {
-  return new Set([...businessVocabulary, ...own.map((word) => word.toLowerCase().normalize('NFC'))]);
+export function vocabularyWith(lenderWords: readonly string[]): Vocabulary {
+  return new Set([...businessVocabulary, ...lenderWords.map((word) => word.toLowerCase().normalize('NFC'))]);
 }
 
 /** Words that are names too, such as months: each is shown only after, or before, a neighbor. `#` is any number. */

@@ -96,8 +96,8 @@ export async function logSearchLocation({ form, ...caller }: Caller & { form: Fo
     if (typeof value === 'string' && !(isKept && name === 'contract')) query.set(name, value);
   }
   if (isKept) {
-    const kept = keepContracts({ ...caller, text: contract });
-    const id = await kept.catch((error: unknown) => {
+    const keptList = keepContracts({ ...caller, text: contract });
+    const id = await keptList.catch((error: unknown) => {
       if (isDeskError(error) && error.code === 'limit_reached') return null;
       return 'not-kept';
     });

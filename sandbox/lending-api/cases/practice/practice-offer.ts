@@ -73,12 +73,12 @@ const repaid = (principal: number, { rate, released, due }: Terms) => {
   let last = released;
   const rows = due.map((day, index): Row => {
     const until = moved[index] ?? day;
-    const before = balance;
-    const interest = before * ((1 + rate) ** monthsBetween(last, until) - 1);
+    const balanceBefore = balance;
+    const interest = balanceBefore * ((1 + rate) ** monthsBetween(last, until) - 1);
     const days = daysBetween(last, until);
     last = until;
-    balance = before + interest - installment;
-    return { due: day, days, interest, principal: installment - interest, before };
+    balance = balanceBefore + interest - installment;
+    return { due: day, days, interest, principal: installment - interest, before: balanceBefore };
   });
   return { installment, rows, moved };
 };
