@@ -42,6 +42,6 @@ export type NoteChange =
   | { act: 'delete'; id: string; answer: string | null };
 
 /** True where a note no longer holds on a day, `YYYY-MM-DD`. */
-export function isOver({ holdsUntil }: Pick<LoanNote, 'holdsUntil'>, today: string): boolean {
+export function isNoteOver({ holdsUntil }: Pick<LoanNote, 'holdsUntil'>, today: string): boolean {
   return holdsUntil !== null && holdsUntil < today;
 }

@@ -5,7 +5,7 @@ import { Icon } from '#components/ui/icon/icon.tsx';
 import { Sign } from '#components/ui/sign.tsx';
 import { civilDayOf } from '#lib/loan/civil-date.ts';
 import { maskDots } from '#lib/loan/masked.ts';
-import { isOver, type LoanNote } from '#lib/view/loan-notes.ts';
+import { isNoteOver, type LoanNote } from '#lib/view/loan-notes.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../loan-view-context.tsx';
 import { useNoteWords } from './use-note-words.ts';
@@ -24,14 +24,14 @@ export function NotesStrip() {
   const t = useTranslations('notes');
   const [opened, setOpened] = useState<LoanNote | 'new' | null>(null);
   const today = civilDayOf(Date.parse(view.retrievedAt), display.timeZone);
-  const current = view.notes.filter((note) => !isOver(note, today));
+  const current = view.notes.filter((note) => !isNoteOver(note, today));
   const inOrder = [...current.filter(({ pinned }) => pinned), ...current.filter(({ pinned }) => !pinned)];
   const first = inOrder.slice(0, firstShown);
   const folded = view.notes.filter((note) => !first.includes(note));
   const listOf = (notes: readonly LoanNote[]) => (
     <ul className="space-y-1">
       {notes.map((note) => (
-        <NoteItem key={note.id} note={note} isPast={isOver(note, today)} edit={setOpened} />
+        <NoteItem key={note.id} note={note} isPast={isNoteOver(note, today)} edit={setOpened} />
       ))}
     </ul>
   );

@@ -12,7 +12,7 @@ import { isPaidContradicted } from '../describe-contradiction.ts';
 import type { DisplaySettings } from '../display-settings.ts';
 import { formatFigure, type SettledUnit, unitOfFigure } from '../figure-units.ts';
 import type { Format } from '../format.ts';
-import { isOver } from '../loan-notes.ts';
+import { isNoteOver } from '../loan-notes.ts';
 import type { LoanView } from '../loan-view.ts';
 import { describeNothingOwed, type NothingOwedWords } from '../nothing-owed.ts';
 import { type CauseText, describeBasis, describeCauses, describeCharges } from '../payment-causes.ts';
@@ -193,7 +193,7 @@ export const partWriters: Record<SummaryPart, (summary: Summary) => (string | nu
     const { view, display, format, t } = summary;
     const today = civilDayOf(Date.parse(view.retrievedAt), display.timeZone);
     return view.notes
-      .filter((note) => !isOver(note, today))
+      .filter((note) => !isNoteOver(note, today))
       .slice(0, maxNotes)
       .map(({ author, writtenAt, text }) =>
         t('note', {
