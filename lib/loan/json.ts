@@ -36,7 +36,7 @@ export function childValue(value: Json | undefined, name: string): Json | undefi
 }
 
 /** Maps the members of a list or object. Returns the same object where none changed. */
-export function mapMembers(value: Json, map: (inner: Json, name: string, at: number) => Json): Json {
+export function mapMembers(value: Json, map: (inner: Json, name: string, index: number) => Json): Json {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
     const list = value.map((inner, index) => map(inner, String(index), index));

@@ -29,7 +29,7 @@ export async function startSession(
   const end = `now() + interval '10 hours'`;
   await run(`insert into session (id_hash, issuer, subject, name, roles, idle_until, absolute_until)
     values ('\\x${hash.toString('hex')}', 'https://id.example', 'ana', 'Ana Araújo', '{analyst,support,auditor}', ${end}, ${end})
-    on conflict (id_hash) do update set ended_at = null, ended_by = null, roles = excluded.roles`);
+    on conflict (id_hash) do update set ended_at = null, roles = excluded.roles`);
 }
 
 /** The fingerprints that a masked reader of this loan sends with a reveal. */
@@ -65,7 +65,8 @@ export async function testDesk(variables: Record<string, string> = {}): Promise<
   const database = await testDatabase();
   await startSession(database);
   // A busy machine is no broken database.
-  openDatabase({ url: database.appUrl, application: 'loan-desk test', timeoutMs: 3000 });
+  const timeoutMs = Number(variables.DATABASE_TIMEOUT_MS ?? 10_000);
+  openDatabase({ url: database.appUrl, application: 'loan-desk test', timeoutMs });
   const lines: string[] = [];
   // Before anything asks for the process's own.
   processValue('lendingApi', () => api.api);

@@ -29,7 +29,6 @@ export type Database = {
     idle_until: Date;
     absolute_until: Date;
     ended_at: Date | null;
-    ended_by: 'sign-out' | 'person' | 'auditor' | 'provider' | 'replaced' | null;
     user_agent: string | null;
     ip: string | null;
     /** The provider's `sid`, which its back-channel logout names. */
@@ -101,7 +100,6 @@ export type Database = {
     /** A civil date in the desk's zone, YYYY-MM-DD. */
     day: string;
     misses: number;
-    last_miss_at: Date | null;
   };
   verified_caller: {
     session_hash: Buffer;

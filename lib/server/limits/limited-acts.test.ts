@@ -54,7 +54,6 @@ async function now(role: Role, subject = 'ana'): Promise<Actor> {
       name,
       roles: [...roles],
       ended_at: null,
-      ended_by: null,
       user_agent: null,
       ip: null,
       provider_session: null,

@@ -73,7 +73,7 @@ async function listOf(actor: Actor, count: number): Promise<string> {
 }
 
 /** A busy machine takes its time. */
-const patiently = { timeout: 15_000 };
+const patiently = { timeout: 30_000 };
 const never = () => new AbortController().signal;
 const act = (actor: Actor, id: string, what: 'read' | 'resume' | 'stop' = 'read') =>
   controlReading({ actor, requestId, id, act: what });
@@ -176,6 +176,8 @@ test.each([
   const stopping = new AbortController();
   const running = readLists(stopping.signal);
   await vi.waitUntil(async () => (await pageOf(actor, id))?.reading.pausedBy === 'api', patiently);
+  // However slow the machine is, the pause does not end by itself.
+  await desk.database.run(`update list_reading set paused_until = now() + interval '1 hour'`);
   // No loan is blamed for it.
   expect(await pageOf(actor, id)).toMatchObject({
     reading: { state: 'reading', read: 0 },
@@ -260,9 +262,7 @@ test('at a full limit the list pauses until it opens, without an alarm', async (
   await act(actor, id);
   const stopping = new AbortController();
   const running = readLists(stopping.signal);
-  await vi.waitUntil(async () => (await pageOf(actor, id))?.reading.pausedBy === 'limit', {
-    timeout: 10_000,
-  });
+  await vi.waitUntil(async () => (await pageOf(actor, id))?.reading.pausedBy === 'limit', patiently);
   const reading = (await pageOf(actor, id))?.reading;
   expect(reading).toMatchObject({ state: 'reading', read: 6 });
   expect(Date.parse(reading?.pausedUntil ?? '') - Date.now()).toBeGreaterThan(3_500_000);
@@ -274,8 +274,8 @@ test('at a full limit the list pauses until it opens, without an alarm', async (
 test('the idle end of the session stops nothing; stopping, its end and its absolute end do', async () => {
   const ends = {
     'the idle end': [`update session set idle_until = now() - interval '1 minute'`, 'done'],
-    'a sign-out': [`update session set ended_at = now(), ended_by = 'sign-out'`, 'stopped'],
-    'a logout by the provider': [`update session set ended_at = now(), ended_by = 'provider'`, 'stopped'],
+    'a sign-out': [`update session set ended_at = now()`, 'stopped'],
+    'a logout by the provider': [`update session set ended_at = now()`, 'stopped'],
     'the absolute end': [
       `update session set absolute_until = now(), idle_until = now(), created_at = now() - interval '1 hour'`,
       'stopped',

@@ -20,7 +20,6 @@ beforeAll(async () => {
       name: 'Ana Araújo',
       roles: ['support', 'a role of another release'],
       ended_at: null,
-      ended_by: null,
       user_agent: null,
       ip: null,
       provider_session: null,
@@ -118,7 +117,7 @@ test('no request is let in while sessions cannot be read', async () => {
 
 test('a session that somebody ended is over at the next request', async () => {
   const { db } = desk.database;
-  await db.transaction().execute((trx) => endSessionRow(trx, hashSessionId(id), 'auditor'));
+  await db.transaction().execute((trx) => endSessionRow(trx, hashSessionId(id)));
   const response = await answer(requestWith(mine), () => expect.unreachable('asked'));
   expect(await problemOf(response)).toMatchObject({ status: 401 });
 });

@@ -56,8 +56,7 @@ export async function keepContracts(request: Caller & { text: string }): Promise
 }
 
 /**
- * Returns the contracts of a person's own list; null where they have no such list, or it was dropped. It reads the
- * primary: a list is searched for as soon as it is kept, and a copy of the database may not have it yet.
+ * Returns the contracts of a person's own list; null where they have no such list, or it was dropped.
  */
 export async function readContractList(
   id: string,

@@ -21,6 +21,6 @@ export async function endProviderSessions(
   for (const { id_hash: sessionHash, roles, ...person } of sessions) {
     const actor = { ...person, roles: roles.filter(isRole), sessionHash, ip: null };
     const access = { action: 'end-session', requestId, outcome: 'ok', reason } as const;
-    await recordChange(actor, access, (trx) => endSessionRow(trx, sessionHash, 'provider'), null);
+    await recordChange(actor, access, (trx) => endSessionRow(trx, sessionHash), null);
   }
 }

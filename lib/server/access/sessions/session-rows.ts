@@ -43,13 +43,13 @@ export async function insertSession(
 }
 
 /**
- * Ends a session, for which the caller writes the record of who did it, and returns its owner; `lived`: false where it had expired before. Null where there is no such session,
- * or it was ended before.
+ * Ends a session, for which the caller writes the record of who did it, and returns its owner; `lived`: false where it had
+ * expired before. Null where there is no such session, or it was ended before.
  */
-export async function endSessionRow(trx: Trx, hash: Buffer, endedBy: NonNullable<Row['ended_by']>) {
+export async function endSessionRow(trx: Trx, hash: Buffer) {
   const ended = await trx
     .updateTable('session')
-    .set({ ended_at: sql<Date>`now()`, ended_by: endedBy })
+    .set({ ended_at: sql<Date>`now()` })
     .where('id_hash', '=', hash)
     .where('ended_at', 'is', null)
     .returning(['issuer', 'subject', 'name', 'roles'])

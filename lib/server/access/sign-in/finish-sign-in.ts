@@ -143,7 +143,7 @@ async function endReplacedSession(
   sessionHash: Buffer,
   { actor: next, requestId }: { actor: Actor; requestId: string },
 ) {
-  const ended = await endSessionRow(trx, sessionHash, 'replaced');
+  const ended = await endSessionRow(trx, sessionHash);
   if (!ended?.lived) return null;
   const { issuer, subject, name } = ended;
   const actor = { issuer, subject, name, roles: ended.roles.filter(isRole), sessionHash, ip: next.ip };

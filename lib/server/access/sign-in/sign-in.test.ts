@@ -193,7 +193,7 @@ describe('the session is new at each sign-in', () => {
       subject: 'person-1002',
       roles: ['support'],
     });
-    const ended = (await desk.sessions()).filter(({ ended_by }) => ended_by === 'replaced');
+    const ended = (await desk.sessions()).filter(({ ended_at }) => ended_at !== null);
     expect(ended.at(-1)).toMatchObject({ subject: 'person-1001' });
   });
 

@@ -40,11 +40,9 @@ const sessions = `
     idle_until timestamptz(3) not null,
     absolute_until timestamptz(3) not null,
     ended_at timestamptz(3),
-    ended_by text check (ended_by in ('sign-out', 'person', 'auditor', 'provider', 'replaced')),
     user_agent text,
     ip text,
-    provider_session text,
-    check ((ended_at is null) = (ended_by is null))
+    provider_session text
   );
   -- My sessions, and a back-channel logout that names a person alone.
   create index session_person on session (issuer, subject, created_at desc);
@@ -281,7 +279,6 @@ const verifiedCallers = `
     subject text not null,
     day date not null,
     misses integer not null default 0 check (misses >= 0),
-    last_miss_at timestamptz(3),
     primary key (loan, issuer, subject, day)
   );
   create index verification_lock_day on verification_lock (day, misses);

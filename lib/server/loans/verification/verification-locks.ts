@@ -68,7 +68,7 @@ export async function recordAttempt<R extends string>(
   if (result !== 'differs') return { result, ...lockState(misses) };
   await trx
     .updateTable('verification_lock')
-    .set((now) => ({ misses: now('misses', '+', 1), last_miss_at: sql<Date>`now()` }))
+    .set((now) => ({ misses: now('misses', '+', 1) }))
     .where('loan', 'in', locks)
     .where((row) => row.and({ issuer, subject, day }))
     .execute();
