@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { assumed, findingOf, options, review, s01, s03 } from '#lib/testing/offers/sample-offers.ts';
+import { processorMs } from '#lib/testing/processor-time.ts';
 import { findingKind } from './findings/finding.ts';
 import { reviewOffer } from './review.ts';
 
@@ -485,14 +486,7 @@ describe('bad figures', () => {
   });
 
   test('take time that grows no faster than the installments', () => {
-    const shortest = (offer: JsonObject) =>
-      Math.min(
-        ...Array.from({ length: 3 }, () => {
-          const start = performance.now();
-          review(offer, loan);
-          return performance.now() - start;
-        }),
-      );
+    const shortest = (offer: JsonObject) => processorMs(() => review(offer, loan));
     const ofLength = (count: number): JsonObject[] => [
       { ...s01, numberOfInstallments: count, installmentAmount: 120.01, firstDueDate: '2027-02-28' },
       { ...s01, numberOfInstallments: count, principalGracePeriod: count - 10, firstDueDate: '2099-12-31' },
@@ -503,13 +497,7 @@ describe('bad figures', () => {
   });
 
   test('take not much longer where a tax has to be computed for each balloon that may be', () => {
-    const cost = (offer: JsonObject) => {
-      const before = process.cpuUsage();
-      review(offer, loan);
-      const { user, system } = process.cpuUsage(before);
-      return user + system;
-    };
-    const shortest = (offer: JsonObject) => Math.min(...Array.from({ length: 3 }, () => cost(offer)));
+    const shortest = (offer: JsonObject) => processorMs(() => review(offer, loan));
     const taxed = {
       ...s01,
       disbursementAmount: 100_000,

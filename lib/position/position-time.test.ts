@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { processorMs } from '#lib/testing/processor-time.ts';
 import { positionOf, type Sent } from '#lib/testing/test-position.ts';
 
 const installment = 513.4;
@@ -21,16 +22,9 @@ const lists: [what: string, entry: (index: number) => Sent][] = [
 ];
 
 test.each(lists)('%s: eight times the entries take about eight times as long', (_what, entry) => {
-  /** Processor milliseconds, the least of some runs. */
   const cost = (count: number) => {
     const sent = Array.from({ length: count }, (_, index) => entry(index));
-    const runs = Array.from({ length: 3 }, () => {
-      const before = process.cpuUsage();
-      positionOf(sent, '2026-03-20');
-      const { user, system } = process.cpuUsage(before);
-      return (user + system) / 1000;
-    });
-    return Math.min(...runs);
+    return processorMs(() => positionOf(sent, '2026-03-20'), { runs: 3 });
   };
   cost(1500);
   // About eight times, and far less than 64 times. On a busy machine the collector of garbage takes a part, too.

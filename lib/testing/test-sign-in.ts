@@ -100,7 +100,7 @@ export async function testSignIn(
   });
   const database = await testDatabase();
   // A busy machine is no broken database.
-  openDatabase({ url: database.appUrl, application: 'loan-desk test', timeoutMs: 3000 });
+  openDatabase({ url: database.appUrl, application: 'loan-desk test', timeoutMs: 10_000 });
   const lines: string[] = [];
   replaceLog(createLog('info', { write: (line) => void lines.push(line) }));
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createWorkBudget } from '#lib/loan/work-budget.ts';
 import { personalTexts } from '#lib/testing/masking/test-personal-values.ts';
+import { processorMs } from '#lib/testing/processor-time.ts';
 import { findPersonalKind, holdsPersonalData, isLuhn, isPersonalData } from './personal-data.ts';
 
 test('the check digit of a card decides', () => {
@@ -85,19 +86,12 @@ test('so does a text that is too long', () => {
   expect(isPersonalData(`+${'1'.repeat(30_000)}`)).toBe(false);
 });
 
-/**
- * CPU milliseconds, the least of some runs, so that other work of the machine does not count. The first below `enough`
- * ends them, and a cost that is above it has more runs.
- */
+/** Of ten readings of a text. A cost that is above `enough` has more runs. */
 function cost(text: string, enough = 0): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let measured = 0; measured < (enough > 0 ? 21 : 7) && least >= enough; measured++) {
-    const before = process.cpuUsage();
-    for (let run = 0; run < 10; run++) holdsPersonalData(text);
-    const { user, system } = process.cpuUsage(before);
-    least = Math.min(least, (user + system) / 1000);
-  }
-  return least;
+  const readTenTimes = () => {
+    for (let count = 0; count < 10; count++) holdsPersonalData(text);
+  };
+  return processorMs(readTenTimes, { runs: enough > 0 ? 21 : 7, enough });
 }
 const filled = (text: string, length: number) =>
   text.repeat(Math.ceil(length / text.length)).slice(0, length);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { processorMs } from '#lib/testing/processor-time.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { type ReadLoan, readLoan } from './read-loan.ts';
 
@@ -322,15 +323,7 @@ describe('time is linear', () => {
     'unclosed string': (n) => `{"a":"${'\\\\'.repeat(n * 20)}`,
   };
   test.each(Object.entries(builders))('%s', (_name, build) => {
-    const time = (text: string) => {
-      const runs = Array.from({ length: 5 }, () => {
-        const before = process.cpuUsage();
-        readLoan(text, plain);
-        const { user, system } = process.cpuUsage(before);
-        return (user + system) / 1000;
-      });
-      return Math.min(...runs);
-    };
+    const time = (text: string) => processorMs(() => readLoan(text, plain));
     const [small, large] = [build(2000), build(16_000)];
     time(small);
     // Eight times the text takes about eight times the processor time, and far less than 64 times.

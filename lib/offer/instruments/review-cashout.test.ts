@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
+import { processorMs } from '#lib/testing/processor-time.ts';
 import { recognizeInstruments } from './recognize-instruments.ts';
 import { reviewCashout } from './review-cashout.ts';
 
@@ -181,16 +182,9 @@ describe('in any value', () => {
     line,
   ];
   it.each(hard.map((value) => [value]))('eight times %j take about eight times as long', (value) => {
-    /** Processor milliseconds, the least of some runs. */
     const cost = (count: number) => {
       const values = Array<Json>(count).fill(value);
-      const runs = Array.from({ length: 3 }, () => {
-        const before = process.cpuUsage();
-        recognizeInstruments(values, '', '');
-        const { user, system } = process.cpuUsage(before);
-        return (user + system) / 1000;
-      });
-      return Math.min(...runs);
+      return processorMs(() => recognizeInstruments(values, '', ''));
     };
     cost(6000);
     expect(cost(48_000)).toBeLessThan(24 * Math.max(cost(6000), 1));

@@ -199,7 +199,7 @@ async function runVerbs(end: (session: SignedIn, user: string) => Promise<unknow
       (error: unknown) => void outcomes.set(name, toProblem(error, requestId)),
     );
   const underWay = Object.entries(asking).map(run);
-  await vi.waitUntil(() => api.seen.length - asked >= underWay.length, { timeout: 10_000 });
+  await vi.waitUntil(() => api.seen.length - asked >= underWay.length, { timeout: 30_000 });
   for (const role of ['analyst', 'support', 'auditor'] as const) await end(sessions[role], people[role]);
   const before = (await desk.records()).length;
   desk.lines.splice(0);

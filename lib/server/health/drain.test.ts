@@ -49,7 +49,7 @@ test('the deadline of what has begun starts when the notice is over, and the des
   await vi.advanceTimersByTimeAsync(4999);
   expect(close).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  await vi.waitFor(() => expect(close).toHaveBeenCalled(), { interval: 0 });
+  await vi.waitFor(() => expect(close).toHaveBeenCalled(), { interval: 0, timeout: 30_000 });
   // 4 seconds for requests that wait for their turn, and 32 for the longest of them.
   await vi.advanceTimersByTimeAsync(35_999);
   expect(exit).not.toHaveBeenCalled();

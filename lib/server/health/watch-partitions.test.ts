@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { readMonthsAhead } from '../db/partitions.ts';
 import { watchPartitions } from './watch-partitions.ts';
@@ -18,10 +18,10 @@ test('fewer than two months ahead are reported, and no other number', async () =
       (select max(relid::regclass::text) from pg_partition_tree('access_log') where relid::regclass::text ~ '[0-9]$'); end $$`);
   await dropLast();
   const { stop } = watchPartitions(20);
-  await vi.waitFor(async () => expect(await readMonthsAhead()).toBe(2));
+  await expect.poll(readMonthsAhead).toBe(2);
   expect(reports()).toEqual([]);
   await dropLast();
-  await vi.waitFor(() => expect(reports().length).toBeGreaterThan(1));
+  await expect.poll(() => reports().length).toBeGreaterThan(1);
   await stop();
   expect(reports()[0]).toContain('"ahead":1');
 });

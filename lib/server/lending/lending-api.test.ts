@@ -318,7 +318,7 @@ describe('a slow loan', () => {
       void setTimeout(() => response.end(ok), ms);
 
   test('opens where it needs nearly all of the time: a try may use it up', async () => {
-    await using fake = await fakeApi(answerAfter(700), { callTimeoutMs: 1000 });
+    await using fake = await fakeApi(answerAfter(2000), { callTimeoutMs: 3900 });
     expect(await fake.api.fetchLoan(loanRequest())).toMatchObject({ text: ok, tries: 1 });
     expect(fake.seen).toHaveLength(1);
   });
@@ -528,12 +528,8 @@ describe('the bulkhead', () => {
 
   test('the deadline of a request that waited for a place begins when the API is asked', async () => {
     await using fake = await fakeApi(
-      (_, _request, response) => void setTimeout(() => response.end(ok), 300),
-      {
-        maxInFlight: 1,
-        maxWaiting: 4,
-        callTimeoutMs: 500,
-      },
+      (_, _request, response) => void setTimeout(() => response.end(ok), 1500),
+      { maxInFlight: 1, maxWaiting: 4, callTimeoutMs: 2800 },
     );
     const both = ['loan_1', 'loan_2'].map((loan) => fake.api.fetchLoan(loanRequest(loan)));
     expect((await Promise.all(both)).map(({ text }) => text)).toEqual([ok, ok]);

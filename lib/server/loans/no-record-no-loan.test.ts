@@ -14,7 +14,8 @@ import { viewLoan } from './view-loan.ts';
 const loan = { id: 'loan_1', contractNumber: 'CCB-1', customer: { cpf: '390.533.447-05' } };
 let desk: TestDesk;
 beforeAll(async () => {
-  desk = await testDesk();
+  // Each test of a slow database waits for it.
+  desk = await testDesk({ DATABASE_TIMEOUT_MS: '3000' });
 }, 60_000);
 afterAll(() => desk.close());
 beforeEach(() => {

@@ -114,7 +114,7 @@ test('a full desk refuses with Retry-After, data as a problem and pages as a pag
   expect(statuses.toSorted()).toEqual([...Array(20).fill(200), 503]);
   expect(atWork).toHaveLength(places);
   await expect
-    .poll(() => lines.map((line) => JSON.parse(line)), { timeout: 3000 })
+    .poll(() => lines.map((line) => JSON.parse(line)))
     .toMatchObject([{ event: 'overloaded', refused: 4, active: places, waiting: waitingPlaces }]);
 });
 

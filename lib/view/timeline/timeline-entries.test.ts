@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '#lib/loan/json.ts';
+import { processorMs } from '#lib/testing/processor-time.ts';
 import { buildTimeline, groupByDay } from './timeline-entries.ts';
 
 const zone = 'America/Sao_Paulo';
@@ -146,16 +147,8 @@ describe('timeline', () => {
         status: index % 50 ? 'open' : 'checked',
         createdAt: new Date(Date.UTC(2016, 0, 1) + index * 9_000_017).toISOString(),
       }));
-    /** Processor milliseconds, the least of some runs. */
-    const cost = (history: ReturnType<typeof historyOf>) => {
-      const runs = Array.from({ length: 5 }, () => {
-        const before = process.cpuUsage();
-        groupByDay(buildTimeline({ history }, zone), zone);
-        const { user, system } = process.cpuUsage(before);
-        return (user + system) / 1000;
-      });
-      return Math.min(...runs);
-    };
+    const cost = (history: ReturnType<typeof historyOf>) =>
+      processorMs(() => groupByDay(buildTimeline({ history }, zone), zone));
     const [small, large] = [historyOf(2000), historyOf(16_000)];
     cost(small);
     // About eight times, and far less than 64 times. On a busy machine the collector of garbage takes a part, too.

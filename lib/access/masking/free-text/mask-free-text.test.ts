@@ -5,6 +5,7 @@ import { createWorkBudget } from '#lib/loan/work-budget.ts';
 import { frequentNames } from '#lib/testing/masking/frequent-names.ts';
 import { knownNotes, unseenNotes } from '#lib/testing/masking/lender-notes.ts';
 import { personalForms, readableTexts } from '#lib/testing/masking/test-personal-forms.ts';
+import { processorMs } from '#lib/testing/processor-time.ts';
 import { maskLoan } from '../mask-loan.ts';
 import { maskFreeText } from './mask-free-text.ts';
 import { businessVocabulary, vocabularyWith } from './vocabulary.ts';
@@ -246,20 +247,9 @@ const patterns = [
 const filled = (part: string, length: number) =>
   part.repeat(Math.ceil(length / part.length)).slice(0, length);
 
-/**
- * CPU milliseconds, the least of some runs, so that other work of the machine does not count. The first below `enough`
- * ends them, and a cost that is above it has more runs.
- */
-function cost(text: string, enough = 0): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let measured = 0; measured < (enough > 0 ? 12 : 2) && least >= enough; measured++) {
-    const before = process.cpuUsage();
-    maskFreeText(text, createWorkBudget(), '2026-10');
-    const { user, system } = process.cpuUsage(before);
-    least = Math.min(least, (user + system) / 1000);
-  }
-  return least;
-}
+/** A cost that is above `enough` has more runs. */
+const cost = (text: string, enough = 0) =>
+  processorMs(() => maskFreeText(text, createWorkBudget(), '2026-10'), { runs: enough > 0 ? 12 : 2, enough });
 
 const ordinary = filled('Pagou a parcela 3 de 12 em 20/11/2026, R$ 1.234,56, tel. 98765-4321. ', 8000);
 

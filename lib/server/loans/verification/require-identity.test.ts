@@ -108,7 +108,7 @@ test('a call cannot end between the decision to reveal and its record', async ()
     `update verified_caller set touched_at = now() - interval '1 hour'`,
     'app',
   );
-  await expect.poll(() => desk.database.waiters(), { timeout: 2000 }).toBe(2);
+  await expect.poll(() => desk.database.waiters()).toBe(2);
   await desk.database.run('rollback');
   expect(await revealing).toBe('ok');
   await ending;

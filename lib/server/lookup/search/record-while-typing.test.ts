@@ -76,7 +76,7 @@ test('minutes are closed without anybody asking for it', async () => {
   await type('CCB-2026-000417');
   await endMinute();
   const { stop } = closeTypingMinutesRegularly(20);
-  await expect.poll(async () => (await newRecords()).length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(async () => (await newRecords()).length).toBe(2);
   await stop();
 });
 
