@@ -326,6 +326,16 @@ test('what was asked for when its person stops the list, or signs out, is neithe
   expect(await desk.database.run('select from list_read')).toEqual([]);
 });
 
+test('a list that is deleted as its reading begins has none', async () => {
+  const actor = await signedIn();
+  const id = await listOf(actor, 2);
+  await desk.database.run('begin; lock table list_reading in exclusive mode');
+  const beginning = act(actor, id);
+  await vi.waitUntil(async () => (await desk.database.waiters()) > 0, patiently);
+  await desk.database.run('delete from lookup_list; commit');
+  expect(await beginning).toMatchObject({ state: 'never', total: 0, read: 0, failed: 0 });
+});
+
 const used = () =>
   desk.database.run(
     `select used from person_limit_window where limit_name = 'list-reads' and period = 'day'`,
