@@ -6,7 +6,10 @@ import type { Repayment } from '#lib/position/repayment.ts';
 import { formatFigure } from './figure-units.ts';
 import type { Format } from './format.ts';
 
-export type CauseText = { t: ReturnType<typeof createTranslator<Messages, 'paymentCauses'>>; format: Format };
+export type PaymentCauseText = {
+  t: ReturnType<typeof createTranslator<Messages, 'paymentCauses'>>;
+  format: Format;
+};
 type Seen = {
   loan: JsonObject;
   position: Position | null;
@@ -17,7 +20,7 @@ type Seen = {
 const maxCauses = 2;
 
 /** Why the loan stands as it does, in short sentences without a full stop: the latest causes first. */
-export function describeCauses({ ledger, position }: Seen, { t, format }: CauseText): string[] {
+export function describeCauses({ ledger, position }: Seen, { t, format }: PaymentCauseText): string[] {
   const { causes = [], unit = null } = ledger ?? {};
   const amount = (value: number) => formatFigure(Number(value.toFixed(2)), unit, format);
   const sentences = causes.slice(0, maxCauses).map(({ kind, day, until, paid, discount }) => {
@@ -37,7 +40,7 @@ export function describeCauses({ ledger, position }: Seen, { t, format }: CauseT
 /** The charges on what is overdue, apart, for the day that was asked about; null where they are not known. */
 export function describeCharges(
   charges: OverdueCharges | null,
-  { t, format }: CauseText,
+  { t, format }: PaymentCauseText,
   unit: PaymentLedger['unit'],
 ): string | null {
   if (!charges?.fine || !charges.defaultInterest) return null;
@@ -63,7 +66,7 @@ const hundredths = (value: number) => Math.round(value * 100);
 export function describeBasis(
   name: 'amountForPayment' | 'amountRemaining',
   seen: Seen,
-  text: CauseText,
+  text: PaymentCauseText,
 ): string | null {
   const { loan, position, repayment, ledger } = seen;
   const value = member(loan, name);

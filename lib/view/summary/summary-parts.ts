@@ -15,7 +15,7 @@ import type { Format } from '../format.ts';
 import { isNoteOver } from '../loan-notes.ts';
 import type { LoanView } from '../loan-view.ts';
 import { describeNothingOwed, type NothingOwedWords } from '../nothing-owed.ts';
-import { type CauseText, describeBasis, describeCauses, describeCharges } from '../payment-causes.ts';
+import { describeBasis, describeCauses, describeCharges, type PaymentCauseText } from '../payment-causes.ts';
 import { describeReason } from '../verdicts/describe-reason.ts';
 import { visibleText } from '../visible-text.ts';
 import type { SummaryPart } from './summary-request.ts';
@@ -46,7 +46,7 @@ export type Summary = {
   t: ReturnType<typeof createTranslator<Messages, 'summary'>>;
   verdicts: ReturnType<typeof createTranslator<Messages, 'verdicts'>>;
   nothingOwed: NothingOwedWords;
-  paymentCauses: CauseText['t'];
+  paymentCauses: PaymentCauseText['t'];
   contradictions: ReturnType<typeof createTranslator<Messages, 'contradictions'>>;
   format: Format;
   display: DisplaySettings;
