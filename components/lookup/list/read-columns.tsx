@@ -5,6 +5,7 @@ import { useFormat } from '#components/preferences/providers.tsx';
 import { type ListRead, readVerdicts } from '#lib/lookup/list/list-reading.ts';
 import type { ListItem } from '#lib/lookup/list/lookup-list.ts';
 import { causeField } from '#lib/view/causes/describe-cause.ts';
+import { describeReason } from '#lib/view/verdicts/describe-reason.ts';
 import { verdictSigns } from '#lib/view/verdicts/verdict-signs.ts';
 
 /** The columns of a list that was read. */
@@ -17,14 +18,17 @@ export function ReadCell({ item, column }: { item: ListItem; column: ReadColumn 
   const outcomeWord = useOutcomeWord();
   const statusWord = useStatusWord();
   const causeWords = useTranslations('causes');
-  const { day, number } = useFormat();
+  const verdictWords = useTranslations('verdicts');
+  const contradictionWords = useTranslations('contradictions');
+  const format = useFormat();
+  const { day, number } = format;
   const { read, loan } = item;
   if (!read?.verdicts) {
     if (column !== 'status' || !loan) return null;
     if (!read) return <span className="text-ink-3">{t('unread')}</span>;
     return <span className="text-attention">{outcomeWord(read.outcome) ?? read.outcome}</span>;
   }
-  const { status, paid, installments, overdueSince, contradictions, cause, changed } = read;
+  const { status, paid, installments, overdueSince, contradictions, cause, reason, changed } = read;
   switch (column) {
     case 'status':
       return (
@@ -45,7 +49,22 @@ export function ReadCell({ item, column }: { item: ListItem; column: ReadColumn 
     case 'contradictions':
       return contradictions ? number(contradictions) : null;
     case 'cause':
-      return cause && causeField(cause, { t: causeWords });
+      return (
+        <>
+          {reason && `${verdictWords(`names.${reason.verdict}`)}: `}
+          {reason &&
+            describeReason(reason, {
+              t: verdictWords,
+              contradictionWords,
+              format,
+              loan: {},
+              contradictions: [],
+            })}
+          {cause && (
+            <span className="block text-ink-3 text-label">{causeField(cause, { t: causeWords })}</span>
+          )}
+        </>
+      );
   }
 }
 

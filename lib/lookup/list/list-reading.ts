@@ -4,6 +4,19 @@ import { loanDecisions } from '#lib/loan/loan-decision.ts';
 export const readVerdicts = ['figures', 'law', 'signatures', 'payout', 'payments'] as const;
 export type ReadVerdict = 'ok' | 'partly' | 'look' | 'wrong' | 'unknown';
 
+/**
+ * The gravest reason of the verdicts of a loan. Of its values those of the offer alone are kept: amounts in reais, rates as
+ * fractions, days `YYYY-MM-DD`. `because`: the places of signatures and entries of the payout that it is about.
+ */
+export type ListReason = {
+  verdict: (typeof readVerdicts)[number];
+  id: string;
+  severity: 'difference' | 'question';
+  because: string[];
+  unit: 'amount' | 'rate' | 'day' | 'count' | null;
+  values: { stated: number | string | null; expected: number | string | null; difference: number | null };
+};
+
 /** What the desk keeps of a loan that was read for a list. `readAt`: ISO 8601. */
 export type ListRead = {
   readAt: string;
@@ -19,6 +32,8 @@ export type ListRead = {
   contradictions: number | null;
   /** JSON Pointer of the one field that explains every difference. */
   cause: string | null;
+  /** Null where nothing is to be looked at. */
+  reason: ListReason | null;
   /** The answer is another one than when the loan was read before. */
   changed: boolean;
 };

@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from
 import type { LimitName, LimitPeriod } from '#lib/access/limits/person-limits.ts';
 import type { AccessAction } from '#lib/access/log/log-actions.ts';
 import type { LoanDecision } from '#lib/loan/loan-decision.ts';
-import type { ReadVerdict } from '#lib/lookup/list/list-reading.ts';
+import type { ListReason, ReadVerdict } from '#lib/lookup/list/list-reading.ts';
 import type { Identifier } from '#lib/lookup/pasted-text.ts';
 import type { ComparedList } from '#lib/view/view-changes.ts';
 
@@ -166,7 +166,7 @@ export type Database = {
     paused_until: Date | null;
     paused_by: 'limit' | 'api' | null;
   };
-  /** What is kept of a loan that was read for a list: no value of it. */
+  /** What is kept of a loan that was read for a list. */
   list_read: {
     list: string;
     loan: string;
@@ -186,6 +186,8 @@ export type Database = {
     contradictions: number | null;
     /** JSON Pointer of the one field that explains every difference. */
     cause: string | null;
+    /** A `ListReason`. */
+    reason: ColumnType<ListReason | null, string | null, string | null>;
     answer_hmac: Buffer | null;
     answer_key: Buffer | null;
     changed: boolean | null;

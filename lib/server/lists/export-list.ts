@@ -1,4 +1,6 @@
 import 'server-only';
+import { createTranslator } from 'use-intl/core';
+import { loadMessages } from '#lib/i18n/load-messages.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import { readVerdicts } from '#lib/lookup/list/list-reading.ts';
 import { type ListView, maxListRows } from '#lib/lookup/list/list-view.ts';
@@ -9,23 +11,30 @@ import type { Caller } from '#lib/server/actor.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { byteOrderMark, type Cell, csvLines, streamText } from '#lib/server/responses/csv.ts';
 import { invalidBody } from '#lib/server/responses/json-body.ts';
+import { createFormat } from '#lib/view/format.ts';
+import { describeReason, type ReasonText } from '#lib/view/verdicts/describe-reason.ts';
+import { env } from '../env.ts';
 import { readListItems, readSummary } from './list-queries.ts';
 import { listForReader } from './lookup-lists.ts';
 
-/** The names of the columns are the same in every language; instants are UTC. */
+/** The names of the columns are the same in every language, and so are codes; instants are UTC. The sentence is the reader's. */
 const columns = [
   ...['position', 'pasted', 'loan', 'read_at', 'outcome', 'status', 'paid', 'installments', 'overdue_since'],
   ...readVerdicts,
-  ...['contradictions', 'cause', 'changed', 'decision', 'done'],
+  ...['contradictions', 'cause', 'reason', 'stated', 'expected', 'difference', 'sentence'],
+  ...['changed', 'decision', 'done'],
 ];
 
-function cellsOf({ position, id, loan, read, decision, done }: ListItem): Cell[] {
+function cellsOf({ position, id, loan, read, decision, done }: ListItem, words: ReasonText): Cell[] {
+  const { reason = null } = read ?? {};
+  const { stated, expected, difference } = reason?.values ?? {};
   return [
     ...[position, id ?? '', loan ?? '', read?.readAt ?? '', read?.outcome ?? '', read?.status ?? ''],
     ...[read?.paid ?? '', read?.installments ?? '', read?.overdueSince ?? ''],
     ...readVerdicts.map((name) => read?.verdicts?.[name] ?? ''),
-    ...[read?.contradictions ?? '', read?.cause ?? '', read?.changed ? 'yes' : ''],
-    ...[decision ?? '', done ? 'yes' : ''],
+    ...[read?.contradictions ?? '', read?.cause ?? '', reason?.id ?? ''],
+    ...[stated ?? '', expected ?? '', difference ?? '', reason ? describeReason(reason, words) : ''],
+    ...[read?.changed ? 'yes' : '', decision ?? '', done ? 'yes' : ''],
   ];
 }
 
@@ -45,8 +54,21 @@ export async function exportList({
   if (!items) throw invalidBody();
   const fields = [`list:${id}`, `found:${items.length}`];
   await recordAccess(actor, { action: 'export', requestId, outcome: 'ok', fields });
-  const lines = csvLines([columns, ...items.map(cellsOf)], locale);
+  const words = await reasonWords(locale);
+  const lines = csvLines([columns, ...items.map((item) => cellsOf(item, words))], locale);
   return streamText([byteOrderMark, lines], { event: 'export-list', requestId });
+}
+
+/** What reasons are described with where nothing of the loan but what is kept is known. */
+async function reasonWords(locale: Locale): Promise<ReasonText> {
+  const messages = await loadMessages(locale);
+  return {
+    t: createTranslator({ locale, messages, namespace: 'verdicts' }),
+    contradictionWords: createTranslator({ locale, messages, namespace: 'contradictions' }),
+    format: createFormat({ locale, timeZone: env().DISPLAY_TIME_ZONE }),
+    loan: {},
+    contradictions: [],
+  };
 }
 
 const exportTimeoutMs = 5000;

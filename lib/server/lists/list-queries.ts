@@ -311,7 +311,7 @@ type KeptRead = ShallowDehydrateObject<Selectable<Database['list_read']>>;
 
 /** What is kept of a loan, in the form in which it leaves the server: without its HMAC. */
 function toListRead(kept: KeptRead): ListRead {
-  const { outcome, status, paid, installments, contradictions, cause } = kept;
+  const { outcome, status, paid, installments, contradictions, cause, reason } = kept;
   const { figures, law, signatures, payout, payments } = kept;
   // A loan that was read has every verdict.
   const verdicts = { figures, law, signatures, payout, payments } as ListRead['verdicts'];
@@ -324,6 +324,7 @@ function toListRead(kept: KeptRead): ListRead {
     overdueSince: kept.overdue_since,
     contradictions,
     cause,
+    reason,
     changed: kept.changed ?? false,
     verdicts: outcome === 'ok' ? verdicts : null,
   };

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { dayText, parseDay } from '#lib/loan/civil-date.ts';
 import { isOfOtherLoan } from '#lib/loan/loan-answer.ts';
+import { type ListReason, readVerdicts } from '#lib/lookup/list/list-reading.ts';
 import type { Database, Db } from '#lib/server/db/database-types.ts';
 import { env } from '#lib/server/env.ts';
 import { answerHmac } from '#lib/server/loans/answer-hmac.ts';
@@ -10,8 +11,8 @@ import { indexableStatus } from '../lookup-index/indexable-values.ts';
 /** What is kept of a loan that was read for a list: the columns that come from an answer. */
 type ReadColumns = Omit<
   Insertable<Database['list_read']>,
-  'list' | 'loan' | 'visibility' | 'changed' | 'outcome' | 'read_at'
->;
+  'list' | 'loan' | 'visibility' | 'changed' | 'outcome' | 'read_at' | 'reason'
+> & { reason: ListReason | null };
 
 /** More installments than any loan has: a larger count is an error of the answer. */
 const maxInstallments = 100_000;
@@ -20,8 +21,9 @@ const countOf = (value: number | null | undefined) =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxInstallments ? Number(value) : null;
 
 /**
- * Returns what is kept of a loan as its reader saw it: codes of the verdicts, counts, a day, the name of a field, and the
- * HMAC by which the answer is known again. No value of the loan is in it but its status, as far as every role sees that.
+ * Returns what is kept of a loan as its reader saw it: codes of the verdicts, counts, a day, the name of a field, the
+ * gravest reason, and the HMAC by which the answer is known again. No value of the loan is in it but its status, as far as
+ * every role sees that, and the figures of the offer that the reason compares.
  */
 export function readColumnsOf(view: ComputedView): ReadColumns {
   const { loan, verdicts, nothingOwed, contradictions, review } = view;
@@ -37,8 +39,37 @@ export function readColumnsOf(view: ComputedView): ReadColumns {
     contradictions: contradictions.length,
     // Of several fields that would explain the differences none is named, since they cannot all be wrong.
     cause: review?.causes.length === 1 ? (review.causes[0]?.field ?? null) : null,
+    reason: gravestReason(view),
     answer_hmac: answer?.hmac ?? null,
     answer_key: answer?.keyId ?? null,
+  };
+}
+
+/** A difference before a question, and of each the first in the order of the verdicts. A text of the loan is no part of it. */
+function gravestReason({ verdictReasons }: ComputedView): ListReason | null {
+  const reasons = readVerdicts.flatMap((verdict) =>
+    verdictReasons[verdict].map((reason) => ({ verdict, ...reason })),
+  );
+  const gravest = (['difference', 'question'] as const).flatMap((severity) =>
+    reasons.filter((reason) => reason.severity === severity).map((reason) => ({ ...reason, severity })),
+  )[0];
+  if (!gravest) return null;
+  const { because, unit, values } = gravest;
+  const places = because.flatMap(
+    (pointer) => /^\/(?:signatures|cashout)\/\d{1,4}(?=\/|$)/.exec(pointer) ?? [],
+  );
+  const isOfOffer = because.every((pointer) => pointer.startsWith('/offer/'));
+  const figure = (value: number | string | null) =>
+    isOfOffer && (typeof value === 'number' || parseDay(value ?? '') !== null) ? value : null;
+  return {
+    ...gravest,
+    because: [...new Set(places)].slice(0, 20),
+    unit: isOfOffer ? unit : null,
+    values: {
+      stated: figure(values.stated),
+      expected: figure(values.expected),
+      difference: isOfOffer ? values.difference : null,
+    },
   };
 }
 
@@ -62,6 +93,7 @@ const nothing = {
   overdue_since: null,
   contradictions: null,
   cause: null,
+  reason: null,
 } satisfies Record<Exclude<keyof ReadColumns, 'answer_hmac' | 'answer_key'>, null>;
 
 type OfRow = Pick<Database['list_read'], 'list' | 'loan' | 'visibility'>;
@@ -73,7 +105,8 @@ type OfRow = Pick<Database['list_read'], 'list' | 'loan' | 'visibility'>;
 export async function storeRead(db: Db, row: OfRow, read: ComputedView | string): Promise<void> {
   const failure = typeof read === 'string' ? read : isOfOtherLoan(read) ? 'answered-other' : null;
   const answer = typeof read === 'string' || failure !== null ? nothing : readColumnsOf(read);
-  const columns = { ...row, ...answer, outcome: failure ?? 'ok' };
+  const reason = answer.reason && JSON.stringify(answer.reason);
+  const columns = { ...row, ...answer, reason, outcome: failure ?? 'ok' };
   await db
     .insertInto('list_read')
     .values(columns)

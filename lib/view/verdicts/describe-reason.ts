@@ -16,7 +16,7 @@ export type ReasonText = {
 
 /**
  * Says in one sentence, with its figures, why a verdict is as it is. A figure that differs is said beside the one that is
- * right, signatures by their numbers, sources that contradict each other with what each says.
+ * right, signatures by their numbers, sources that contradict each other with what each says, where that is known.
  */
 export function describeReason(reason: VerdictReason, text: ReasonText): string {
   const { t, format, loan } = text;
@@ -37,12 +37,15 @@ export function describeReason(reason: VerdictReason, text: ReasonText): string 
     count: numbersIn(because).length || because.length,
   };
   if (t.has(reasonKey(id))) return t(reasonKey(id), values);
+  if (text.contradictionWords.has(subjectKey(id)))
+    return t('contradicted', { name: text.contradictionWords(subjectKey(id)) });
   const name = t.has(figureKey(id)) ? t(figureKey(id)) : id;
   if (expected === null) return t('asked', { name, stated: values.stated });
   return t(severity === 'difference' ? 'differs' : 'mayDiffer', { ...values, name });
 }
 
 const reasonKey = (id: string) => `reasons.${id}` as 'reasons.checked';
+const subjectKey = (id: string) => `subjects.${id}` as 'subjects.paid-out';
 const figureKey = (id: string) => `figures.${id}` as 'figures.total';
 
 function written(value: number | string | null, { unit }: VerdictReason, format: Format): string {

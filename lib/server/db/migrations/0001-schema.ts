@@ -420,7 +420,8 @@ const lookupLists = `
   );
   create index list_reading_session on list_reading (session_hash) where state = 'reading';
 
-  -- What is kept of each loan that was read for a list: codes, counts and days, and no value of the loan.
+  -- What is kept of each loan that was read for a list: codes, counts and days, and of the values of the loan only the
+  -- figures of its offer that the gravest reason compares.
   create table list_read (
     list text not null references lookup_list on delete cascade,
     loan text not null,
@@ -439,6 +440,7 @@ const lookupLists = `
     overdue_since text,
     contradictions integer,
     cause text,
+    reason jsonb,
     -- Of the last answer, also where a later read failed.
     answer_hmac bytea check (octet_length(answer_hmac) = 32),
     answer_key bytea,
