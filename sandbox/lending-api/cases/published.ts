@@ -13,8 +13,8 @@ const offers: Readonly<Record<string, Published>> = published.offers;
 /** The lines of those that are no personal loans. */
 const lines: readonly (readonly [Line, readonly string[]])[] = [
   ['payroll', ['S01', 'S03', 'N06', 'N08', 'N08-net', 'N10', 'N18', 'P01', 'P02', 'P03', 'P04']],
-  ['property', ['V13']],
-  ['business', ['V16', 'V16-undated', 'V19', 'N17', 'N17-total']],
+  ['property', ['V13', 'R26', 'R26b', 'R26c', 'R26m', 'R32d', 'R32t', 'R32bd']],
+  ['business', ['V16', 'V16-undated', 'V19', 'N17', 'N17-total', 'R03']],
 ];
 const lineOf = (name: string): Line => lines.find(([, names]) => names.includes(name))?.[0] ?? 'personal';
 
