@@ -17,7 +17,7 @@ export type AssumptionId =
   | 'first-due-found'
   /** The principal includes the lawful IOF, not the offer's. value: a borrower of the IOF table, if there is one. */
   | 'iof-computed'
-  /** The offer states no monthly rate. value: `yearly-effective`. */
+  /** The offer states no monthly rate. value: `yearly-effective` or `yearly-nominal`. */
   | 'rate-from'
   /** The monthly rate is the one that reproduces the installment. value: why the offer's is not used, a code of `Reason`. */
   | 'rate-found'
@@ -55,7 +55,7 @@ export function joinParts(parts: readonly string[]): string {
 
 /** The conventions by which an explanation gives the installment. */
 export function explanationAssumptions(explanation: Explanation): Assumption[] {
-  const { schedule, principal, premium, balloon, choice } = explanation;
+  const { schedule, principal, premium, balloon, choice, isRounded } = explanation;
   const { dayCount, amortization, dueDates, grace, apart } = schedule;
   return assumptionsOf({
     'day-count': dayCount,
@@ -68,8 +68,12 @@ export function explanationAssumptions(explanation: Explanation): Assumption[] {
     financed: joinParts(principal.financed),
     ...unusualPrincipal(principal),
     'premium-monthly': premium?.way,
-    'rate-from': choice.source === 'yearly-effective' ? choice.source : null,
-    'digits-of-the-rate': choice.source === 'monthly' && !isWritten(explanation),
+    'rate-from': choice.source.startsWith('yearly') ? choice.source : null,
+    'digits-of-the-rate':
+      choice.source === 'monthly'
+        ? !isWritten(explanation)
+        : choice.source !== 'solved' && choice.written === null,
+    'digits-of-the-installment': isRounded,
   });
 }
 
@@ -102,11 +106,12 @@ export function unusualPrincipal({ computedTax, onePass, extra }: Principal): As
 /** How a tax differs from that of the whole principal that each installment repays: the widest difference first. */
 export function taxWayAssumed(tax: Pick<ChargedTax, 'way'> | null | undefined): Assumed {
   if (!tax) return {};
-  const { kind, on, to } = tax.way;
+  const { kind, on, to, outside } = tax.way;
   return {
     'iof-kind': kind === 'full' ? null : kind,
     'iof-on': on === 'principal' ? null : on,
     'iof-days': to,
+    'iof-outside': outside,
   };
 }
 
@@ -120,6 +125,7 @@ export function taxAssumptions(tax: ChargedTax, { principal }: Explanation): Ass
     ...dueDatesAssumed(dueDates),
     'iof-base': joinParts(principal.financed),
     'iof-on': way.on === 'principal' ? null : way.on,
+    'iof-outside': way.outside,
     'iof-days': way.to ?? 'to-the-day',
     'iof-cap': (dueDates.days.at(-1) ?? 0) - release > 365,
   });
@@ -150,7 +156,7 @@ export function unitAssumptions(units: readonly (UnitReading | null)[]): Assumpt
 
 /** What is the rarest in an explanation; null where nothing is. */
 export function rareChoiceOf(explanation: Explanation): Assumption | null {
-  const { principal, balloon, premium, schedule, tax } = explanation;
+  const { principal, balloon, premium, schedule, tax, isRounded } = explanation;
   const [rarest] = [
     ...assumptionsOf({
       ...extraAssumed(principal.extra),
@@ -158,6 +164,7 @@ export function rareChoiceOf(explanation: Explanation): Assumption | null {
       balloon,
       'premium-monthly': premium?.way,
       'interest-apart': schedule.apart !== undefined,
+      'digits-of-the-installment': isRounded,
       ...taxWayAssumed(principal.computedTax),
       'day-count': schedule.dayCount === 'months/365' ? schedule.dayCount : null,
     }),

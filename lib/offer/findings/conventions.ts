@@ -91,6 +91,8 @@ const rows = [
   row('iof-on', 'capitalised-balance', 'ccb', 'Σ ak = P × (1 + i)^t0', some),
   row('iof-on', 'equal-shares', 'payroll', 'ak = P ÷ n', few),
   row('iof-base', undefined, 'norm', 'P = PV + IOF + IOFa + S + R', { source: iofNorm }),
+  row('iof-outside', 'tax', 'published', 'IOF × (P − IOF) ÷ P', some),
+  row('iof-outside', 'costs', 'published', 'IOF × PV ÷ P', some),
   row('iof-days', 'to-the-day', 'norm', 'dk = d', { source: iofNorm }),
   row('iof-days', 'business-days', 'payroll', 'dk → du', few),
   row('iof-cap', undefined, 'norm', 'min(dk, 365)', { source: `${iofNorm}, § 1` }),
@@ -108,6 +110,9 @@ const rows = [
   row('not-in-cet', undefined, 'ordinary', 'FC0 = PV'),
   // A rate that the written one was rounded or cut from gives the figure.
   row('digits-of-the-rate', undefined, 'ordinary', '|i − i′| ≤ 10^−k ÷ 2'),
+  // Whole reais, such as 2,071 for 2,070.92.
+  row('digits-of-the-installment', undefined, 'published', '|A − A′| ≤ 0.5', some),
+  row('rate-from', 'yearly-nominal', 'published', 'i = y ÷ 12', some),
   row('nominal-rate', undefined, 'ordinary', 'y = 12 × i', few),
   row('cet-twelfth-root', undefined, 'ordinary', 'm = (1 + CET)^(1 ÷ 12) − 1'),
   row('cet-30-of-365', undefined, 'payroll', 'm = (1 + CET)^(30 ÷ 365) − 1'),

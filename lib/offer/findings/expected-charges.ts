@@ -5,8 +5,10 @@ import { pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { isHundredfold } from '../units/amount-units.ts';
 import {
   convertSpan,
+  isRoundedRate,
   monthlyByDays,
   monthlyOf,
+  roundedSpan,
   spansMeet,
   type WrittenRate,
   writtenRate,
@@ -70,8 +72,13 @@ export function expectedPair(sourceName: PairedRate, targetName: keyof typeof pa
     const [source, target] = [writtenIn(sourceName, facts), writtenIn(targetName, facts)];
     const tolerance = isCet ? cetTolerance(source.value) : { agree: 0, material: 0 };
     const isNear = (yearly: number, within: number) => isCet && Math.abs(yearly - source.value) <= within;
+    // The yearly rate may be rounded where the installment comes out.
+    const year = isCet ? source : target;
+    const isRounded = facts.isJoined && isRoundedRate(year, [source, target]);
+    const spanOf = (rate: WrittenRate) =>
+      isRounded && rate === year ? roundedSpan(rate) : writtenSpan(rate);
     const isMet = (by: (rate: number) => number) =>
-      spansMeet(convertSpan(writtenSpan(source), by), writtenSpan(target));
+      spansMeet(convertSpan(spanOf(source), by), spanOf(target));
     const resultBy = (by: (rate: number) => number) => {
       const expected = by(source.value);
       return { expected, difference: target.value - expected };

@@ -50,6 +50,7 @@ export const expectedTax: Expect = (facts, declared, { id, source }) => {
 /** The first choice of a way that is not ordinary made ordinary, so that it alone explains a difference. */
 function plainer(way: TaxWay): TaxWay {
   if (way.kind !== 'full') return { ...way, kind: 'full' };
+  if (way.outside) return ordinaryWay;
   return isOrdinaryBase(way) ? ordinaryWay : { ...way, on: 'principal' };
 }
 
@@ -59,7 +60,7 @@ function isOrdinaryBase({ on }: TaxWay): boolean {
 }
 
 function isOrdinary({ way }: ChargedTax): boolean {
-  return way.kind === 'full' && isOrdinaryBase(way) && !way.to;
+  return way.kind === 'full' && isOrdinaryBase(way) && !way.to && !way.outside;
 }
 
 /** The tax by the plainer way and the rates of the same borrower, or of one that the answer shows. */

@@ -169,7 +169,7 @@ export type PricedPrincipal = { principal: Principal; cost: number; rareCost: nu
 /** The ways to charge a financed tax that is computed. */
 const computedWays: Record<Layer, readonly TaxWay[]> = {
   ordinary: [ordinaryWay],
-  rare: [ordinaryWay, ...otherWays.filter(({ kind }) => kind !== 'exempt')],
+  rare: [ordinaryWay, ...otherWays.filter(({ kind, outside }) => kind !== 'exempt' && !outside)],
 };
 
 /**

@@ -1,5 +1,13 @@
+import { choiceCosts } from '../model/choice-costs.ts';
 import { type Cost, type CountedCet, isTaxFinanced, type OpenTax } from '../model/convention.ts';
-import { monthlyByDays, monthlyOf, type WrittenRate, yearlyByDays, yearlyOf } from '../units/rate-pairs.ts';
+import {
+  isRoundedRate,
+  monthlyByDays,
+  monthlyOf,
+  type WrittenRate,
+  yearlyByDays,
+  yearlyOf,
+} from '../units/rate-pairs.ts';
 import { bitsOf, type Explanation, type Fitted } from './explanation.ts';
 import type { Measures } from './measures.ts';
 import type { Stated } from './stated.ts';
@@ -95,8 +103,9 @@ type Meaning = {
   by: 'norm' | 'compounded' | 'of-cut-month' | '30/365';
 };
 
-function meaningsOfYear({ yearlyCet, monthlyCet }: Stated): Meaning[] {
+function meaningsOfYear({ yearlyCet, monthlyCet, monthly, yearly }: Stated): Meaning[] {
   if (!yearlyCet) return [];
+  const rates = [monthlyCet, monthly, yearly];
   const { value, half } = yearlyCet;
   // The yearly figure may be compounded from the monthly one as it is written.
   const compounded = monthlyCet && yearlyOf(monthlyCet.value);
@@ -105,13 +114,16 @@ function meaningsOfYear({ yearlyCet, monthlyCet }: Stated): Meaning[] {
   const wide = monthlyCet && isOfWritten ? halfWidth(yearlyByDays, monthlyCet) : 0;
   return [
     { yearly: value, half, cost: 0, by: 'norm' },
+    ...(isRoundedRate(yearlyCet, rates)
+      ? [{ yearly: value, half: yearlyCet.digit / 2, cost: choiceCosts.roundedRate, by: 'norm' } as const]
+      : []),
     { yearly: yearlyByDays(monthlyOf(value)), half: Math.max(half, wide), cost: 3, by: 'compounded' },
     ...(monthlyCet && isOfWritten ? [ofCutMonth(monthlyCet)] : []),
   ];
 }
 
 /** The yearly CET of which the monthly one is the twelfth root, cut to its digits: the yearly figure is compounded from it. */
-function ofCutMonth({ value, half }: WrittenRate): Meaning {
+function ofCutMonth({ value, half }: Pick<WrittenRate, 'value' | 'half'>): Meaning {
   const [from, to] = [yearlyOf(value), yearlyOf(value + 2 * half)];
   return { yearly: (from + to) / 2, half: (to - from) / 2, cost: 3, by: 'of-cut-month' };
 }

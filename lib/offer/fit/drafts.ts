@@ -1,3 +1,4 @@
+import { choiceCosts } from '../model/choice-costs.ts';
 import { costs, type MonthlyPremium, type Principal } from '../model/convention.ts';
 import { withinOf } from '../model/offer-figures.ts';
 import { annuity, type Schedule, unitInstallment } from '../model/schedule.ts';
@@ -16,6 +17,8 @@ export type Combination = CandidateSchedule & {
   choice: RateChoice | null;
   premium: MonthlyPremium | null;
   installment: number | null;
+  /** How far the installment may be from the computed one beyond its tolerance, as it is rounded to whole reais. */
+  openDigits: number;
 };
 
 /** An amount in no field is fitted. */
@@ -26,16 +29,16 @@ const costOfPremium = 2;
 
 /** What the drafts of a combination and a principal have in common. */
 type CommonDraft = Pick<Draft, 'schedule' | 'principal' | 'premium' | 'cost' | 'rareCost'> &
-  Pick<Combination, 'choice' | 'installment'>;
+  Pick<Combination, 'choice' | 'installment' | 'openDigits'>;
 
 export function commonOf(combination: Combination, priced: PricedPrincipal, stated: Stated): CommonDraft {
-  const { premium, isRare, cost } = combination;
+  const { premium, isRare, choice } = combination;
   const principal = withFittedExtra(priced.principal, combination, stated);
   const unusual = (premium ? costOfPremium : 0) + (principal.extra ? costOfPayoff : 0);
   return {
     ...combination,
     principal,
-    cost: cost + priced.cost + unusual,
+    cost: combination.cost + (choice?.cost ?? 0) + priced.cost + unusual,
     rareCost: priced.rareCost + (isRare ? 3 : 0) + unusual,
   };
 }
@@ -107,7 +110,14 @@ export function plainDraft(common: CommonDraft): Draft | null {
   const least = low * amount;
   const width = (high - low) * amount;
   const tolerance = installmentTolerance(high);
-  if (installment < least - tolerance || installment > high * amount + tolerance) return null;
+  const beyond = Math.max(least - installment, installment - high * amount) - tolerance;
+  if (beyond > 0) {
+    if (beyond > common.openDigits) return null;
+    const cost = choiceCosts.wholeInstallment;
+    const bits = bitsOf(installment, 0, common.openDigits);
+    const draft = draftBy(choice, installment < least ? choice.low : choice.high, bits);
+    return { ...draft, isRounded: true, cost: common.cost + cost, rareCost: common.rareCost + cost };
+  }
   const share = width > 0 ? Math.min(1, Math.max(0, (installment - least) / width)) : 0;
   const rate = choice.low + share * (choice.high - choice.low);
   return draftBy(choice, rate, bitsOf(installment, 0, Math.max(0.005, width / 2)));

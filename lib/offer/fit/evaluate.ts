@@ -116,7 +116,8 @@ function compare(draft: Draft, stated: Stated, open: readonly Output[] | undefin
       earned[output] = solved === output ? 0 : bits;
   }
   missed.push(...(best?.missed ?? []));
-  const taxCost = tax && tax.missed.length === 0 ? tax.cost : 0;
+  // A way by which nothing comes out is none that was chosen.
+  const taxCost = tax && Object.keys(tax.earned).length > 0 ? tax.cost : 0;
   const cetCost = best?.cost ?? 0;
   return {
     ...draft,

@@ -1,7 +1,7 @@
 import type { Cost, MonthlyPremium } from '../model/convention.ts';
 import { withinOf } from '../model/offer-figures.ts';
 import { hasEqualPayments, unitInstallment } from '../model/schedule.ts';
-import { candidateRate } from '../units/rate-pairs.ts';
+import { candidateRate, candidateRates } from '../units/rate-pairs.ts';
 import { roundToCent } from '../units/rounding.ts';
 import {
   type CandidatePrincipal,
@@ -26,6 +26,10 @@ import {
 import { type Draft, evaluate, paidBy } from './evaluate.ts';
 import { type Allowed, bitsOf, type Explanation, isRareAllowed, isWritten, scoreOf } from './explanation.ts';
 import type { Stated } from './stated.ts';
+import { heldPart } from './tax-fit.ts';
+
+/** What an installment in whole reais leaves open, in reais: 2,071 for 2,070.92. */
+const halfReal = 0.5;
 
 /** At most this many drafts are compared with the other figures, and none that are so many bits behind the first. */
 const maxDrafts = 32;
@@ -39,7 +43,18 @@ const maxBehind = 12;
  */
 export function search(stated: Stated, layer: Layer, allowed?: Allowed): Explanation[] {
   const drafts = promising(draftsOf(stated, layer, allowed), stated);
-  return ranked(drafts.flatMap((draft) => evaluate(draft, stated, allowed?.missed) ?? []));
+  const compared = drafts.flatMap((draft) => evaluate(draft, stated, allowed?.missed) ?? []);
+  return ranked(compared.filter((one) => !isTaxInvented(one, stated)));
+}
+
+/**
+ * True of a financed tax that is computed although the offer states one which is not a part of it: the field of the IOF has
+ * to hold the daily part alone, or to come out where the tax was added in a single pass.
+ */
+function isTaxInvented({ principal, tax, missed }: Explanation, { iof }: Stated): boolean {
+  const { computedTax, onePass } = principal;
+  if (!computedTax || iof === null || !tax) return false;
+  return missed.includes('iof') || (!onePass && heldPart(iof, tax.iof) !== 'daily');
 }
 
 /** The explanations by their scores, the highest first; of equal ones those by the written rate. */
@@ -53,16 +68,21 @@ export function ranked(explanations: readonly Explanation[]): Explanation[] {
 }
 
 /**
- * Every schedule with the stated rate, and the principals that a sum can mean by it: the loop by which conventions are
+ * Every schedule with each reading of the stated rates, and the principals that a sum can mean by it: the loop by which conventions are
  * searched, and by which a part of the principal is solved for.
  */
 function* combinations(stated: Stated, layer: Layer, premium: MonthlyPremium | null = null) {
-  const choice = candidateRate(stated);
+  const choices = candidateRates(stated);
   const installment = stated.installment === null ? null : stated.installment - withinOf(premium);
+  const isWhole = layer === 'rare' && premium === null && Number.isInteger(installment);
   for (const schedule of stated.measures.schedules(stated)) {
     if (schedule.isRare && layer === 'ordinary') continue;
-    const combination: Combination = { ...schedule, choice, premium, installment };
-    yield { combination, price: pricedBy(schedule.schedule, choice, stated, layer) };
+    for (const choice of choices.length > 0 ? choices : [null]) {
+      // Nothing that is rare is tried beside a rate that is solved for.
+      const openDigits = isWhole && choice ? halfReal : 0;
+      const combination: Combination = { ...schedule, choice, premium, installment, openDigits };
+      yield { combination, price: pricedBy(schedule.schedule, choice, stated, layer) };
+    }
   }
 }
 
@@ -102,11 +122,11 @@ function draftsOf(stated: Stated, layer: Layer, allowed: Allowed | undefined): D
 const anySum: Reach = { least: 0, most: Number.POSITIVE_INFINITY };
 
 /** The principals that the stated installment can repay by a schedule, at any of the rates. */
-function repayableBy({ schedule, choice, installment }: Combination): Reach {
+function repayableBy({ schedule, choice, installment, openDigits }: Combination): Reach {
   if (installment === null || choice === null) return anySum;
   const unit = (rate: number) => unitInstallment(schedule, rate);
   const [low, high] = [unit(choice.low), unit(choice.high)];
-  const tolerance = installmentTolerance(high);
+  const tolerance = installmentTolerance(high) + openDigits;
   return { least: (installment - tolerance) / high, most: (installment + tolerance) / low };
 }
 

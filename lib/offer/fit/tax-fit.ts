@@ -20,7 +20,12 @@ export const otherWays: readonly TaxWay[] = [
   { kind: 'new-part-only', on: 'present-values', cost: 6 },
   { kind: 'full', on: 'principal', to: 'business-days', cost: 3 },
   { kind: 'full', on: 'equal-shares', to: 'business-days', cost: 6 },
+  { kind: 'full', on: 'principal', outside: 'tax', cost: 3 },
+  { kind: 'full', on: 'principal', outside: 'costs', cost: 3 },
+  { kind: 'additional-only', on: 'principal', outside: 'tax', cost: 4 },
 ];
+
+const taxParts = ['iof', 'iofAdditional'] as const;
 
 /** How far a stated tax may be from a computed one: each part of each installment may have been rounded. In reais. */
 export function taxTolerance(amount: number, payments: number): number {
@@ -61,10 +66,16 @@ export function unitTaxes(
 
 /** The part of a principal that stands outside the base of its tax by a way, in reais; null where there is none. */
 export function untaxedPart(
-  { kind }: TaxWay,
-  { financed, extra }: Pick<Principal, 'financed' | 'extra'>,
+  { kind, outside }: TaxWay,
+  { amount, financed, extra, computedTax }: Pick<Principal, 'amount' | 'financed' | 'extra' | 'computedTax'>,
   stated: Stated,
 ): number | null {
+  if (outside) {
+    const tax = taxParts.reduce((sum, part) => sum + (financed.includes(part) ? (stated[part] ?? 0) : 0), 0);
+    const costs = amount - (stated.disbursement ?? amount);
+    const part = outside === 'tax' ? tax : costs > tax + 0.005 ? costs : 0;
+    return part > 0 && !computedTax ? part : null;
+  }
   if (kind !== 'premium-outside' && kind !== 'new-part-only') return 0;
   const premium = financed.includes('insurance') ? (stated.insurance ?? 0) : 0;
   const part = kind === 'premium-outside' ? premium : extra?.kind === 'payoff' ? extra.amount : 0;

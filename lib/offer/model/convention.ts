@@ -76,6 +76,8 @@ export type Convention = {
   premium: MonthlyPremium | null;
   /** The last payment, in reais, where it is larger than the others. */
   balloon: number | null;
+  /** The installment is rounded to whole reais. */
+  isRounded?: boolean;
 };
 
 /** What is lent, and how it is repaid: a convention without a premium. */

@@ -24,7 +24,17 @@ export type TaxKind = 'full' | 'exempt' | 'additional-only' | 'new-part-only' | 
  * One way to charge the tax, with the bits that it costs. `to`: its days count to the business day that follows a due day,
  * while due days are not moved, as in that integration guide.
  */
-export type TaxWay = { kind: TaxKind; on: TaxOn; to?: 'business-days'; cost: number };
+export type TaxWay = {
+  kind: TaxKind;
+  on: TaxOn;
+  to?: 'business-days';
+  /**
+   * What its base leaves out: the tax itself, which is added once (a maker's bank, loans of 12 to 36 installments offered
+   * in July 2022 and May 2023), or all that is financed beside the disbursed amount.
+   */
+  outside?: 'tax' | 'costs';
+  cost: number;
+};
 
 /** Both parts of the tax in reais, not rounded, and their sum. */
 export type Iof = { daily: number; additional: number; total: number };

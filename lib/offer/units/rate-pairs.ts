@@ -1,3 +1,4 @@
+import { choiceCosts } from '../model/choice-costs.ts';
 import { halfDigit } from './rounding.ts';
 import { perWhole, type RateUnit, rateUnits } from './unit-reading.ts';
 
@@ -20,8 +21,14 @@ export function yearlyByDays(monthly: number): number {
   return Math.expm1((Math.log1p(monthly) * 365) / 30);
 }
 
-/** A rate as a fraction, with half a unit of the last digit that it is written with. */
-export type WrittenRate = { value: number; half: number };
+/** A rate is rounded to whole percents at most. */
+const halfPercent = 0.005;
+
+/**
+ * A rate as a fraction. `digit`: half a unit of the last digit that it is written with, at most half a percent; `half`: the
+ * same, at most `legalPrecision`.
+ */
+export type WrittenRate = { value: number; half: number; digit: number };
 
 /** Half a unit of the second decimal of a percent. Rounding explains no more than that, however few digits are given. */
 const legalPrecision = 0.00005;
@@ -29,14 +36,30 @@ const legalPrecision = 0.00005;
 /** A rate, as sent, as a fraction with half a unit of its last digit, at most `legalPrecision`. */
 export function writtenRate(value: number, unit: RateUnit): WrittenRate {
   const whole = perWhole[unit];
-  return { value: value / whole, half: Math.min(halfDigit(value) / whole, legalPrecision) };
+  const digit = Math.min(halfDigit(value) / whole, halfPercent);
+  return { value: value / whole, half: Math.min(digit, legalPrecision), digit };
+}
+
+/** True of a yearly rate in fewer decimals than the law asks for, and than another rate of the offer has: 17 beside 1.29. */
+export function isRoundedRate(
+  { value, digit }: WrittenRate,
+  others: readonly (WrittenRate | null)[],
+): boolean {
+  return (
+    value > 0 && digit > 1.5 * legalPrecision && others.some((other) => other && digit > 1.5 * other.digit)
+  );
+}
+
+/** What the digits leave open of a rate that is rounded to fewer than the law asks for. */
+export function roundedSpan({ value, digit }: WrittenRate): RateSpan {
+  return { low: Math.max(0, value - digit), high: value + digit };
 }
 
 /** The lowest and the highest of the figures that a written one may stand for. */
 export type RateSpan = { low: number; high: number };
 
 /** Half a unit of the last digit below a figure, as if it was rounded up, and a whole unit above, as if it was cut. */
-export function writtenSpan({ value, half }: WrittenRate): RateSpan {
+export function writtenSpan({ value, half }: Pick<WrittenRate, 'value' | 'half'>): RateSpan {
   return { low: value - half, high: value + 2 * half };
 }
 
@@ -78,21 +101,23 @@ export const highestMonthly = 0.5;
 
 /** The rates that an offer states, as fractions; null for one that is not stated or left out. */
 export type StatedRates = { monthly: WrittenRate | null; yearly: WrittenRate | null };
+type StatedCets = { monthlyCet: WrittenRate | null; yearlyCet: WrittenRate | null };
 
-/** The field of the offer that a monthly rate was taken from. `solved`: the one that gives the installment. */
-type RateSource = 'monthly' | 'yearly-effective' | 'solved';
+/**
+ * The field of the offer that a monthly rate was taken from. `yearly-nominal`: a twelfth of the yearly rate, as a bank's
+ * SAC of 379 installments from 1 June 2017 has it. `solved`: the rate that gives the installment.
+ */
+type RateSource = 'monthly' | 'yearly-effective' | 'yearly-nominal' | 'solved';
 
-/** The monthly rates, fractions, that the written ones can stand for. `written`: the rate as it is written, if it is one of them. */
-export type RateChoice = {
-  source: RateSource;
-  low: number;
-  high: number;
-  written: number | null;
-};
+/**
+ * The monthly rates, fractions, that the written ones can stand for. `written`: the rate as it is written, if it is one of
+ * them. `cost`: the bits of the choice.
+ */
+export type RateChoice = RateSpan & { source: RateSource; written: number | null; cost: number };
 
 /** The rate that gives the installment, where none is stated. */
 export function solvedChoice(rate: number): RateChoice {
-  return { source: 'solved', low: rate, high: rate, written: null };
+  return { source: 'solved', low: rate, high: rate, written: null, cost: 0 };
 }
 
 /** The rates that a written one may stand for: none is below zero. */
@@ -102,21 +127,47 @@ function spanOf(rate: WrittenRate): RateSpan {
 }
 
 /**
- * The monthly rate within its digits and those of the yearly one, where both are one rate; the yearly rate alone is an
- * effective one. Null without any rate.
+ * The readings of the stated rates, the usual one first: the monthly rate within its digits and those of the yearly one,
+ * where both are one rate; a yearly rate alone as an effective one, a nominal one, or one that is rounded. Empty without
+ * any rate.
  */
-export function candidateRate({ monthly, yearly }: StatedRates): RateChoice | null {
+export function candidateRates({
+  monthly,
+  yearly,
+  monthlyCet,
+  yearlyCet,
+}: StatedRates & StatedCets): RateChoice[] {
   const year = yearly ? spanOf(yearly) : null;
-  const ofYear = year && { low: monthlyOf(year.low), high: monthlyOf(year.high) };
-  if (!monthly)
-    return ofYear && yearly && { source: 'yearly-effective', ...ofYear, written: monthlyOf(yearly.value) };
-  if (monthly.value === 0) return { source: 'monthly', low: 0, high: 0, written: 0 };
+  const ofYear = year && convertSpan(year, monthlyOf);
+  if (!monthly) {
+    if (!yearly || !year || !ofYear) return [];
+    const { value } = yearly;
+    const effective = { source: 'yearly-effective', ...ofYear, written: monthlyOf(value), cost: 0 } as const;
+    if (value === 0) return [effective];
+    const twelfth = (rate: number) => rate / 12;
+    const nominal = { source: 'yearly-nominal', ...convertSpan(year, twelfth), written: value / 12 } as const;
+    const rounded = { ...effective, ...convertSpan(roundedSpan(yearly), monthlyOf), written: null };
+    return [
+      effective,
+      { ...nominal, cost: choiceCosts.yearlyNominal },
+      ...(isRoundedRate(yearly, [monthlyCet, yearlyCet])
+        ? [{ ...rounded, cost: choiceCosts.roundedRate }]
+        : []),
+    ];
+  }
+  if (monthly.value === 0) return [{ source: 'monthly', low: 0, high: 0, written: 0, cost: 0 }];
   const span = spanOf(monthly);
   // A low rate with few digits may be both an effective and a nominal pair, and is then held to neither.
   const isNominal = year && spansMeet(span, { low: year.low / 12, high: year.high / 12 });
-  if (!ofYear || !spansMeet(span, ofYear) || isNominal)
-    return { source: 'monthly', ...span, written: monthly.value };
+  const plain: RateChoice = { source: 'monthly', ...span, written: monthly.value, cost: 0 };
+  if (!ofYear || isNominal) return [plain];
+  if (!spansMeet(span, ofYear)) return [plain];
   const [low, high] = [Math.max(span.low, ofYear.low), Math.min(span.high, ofYear.high)];
   const isWritten = monthly.value >= low - 1e-9 && monthly.value <= high + 1e-9;
-  return { source: 'monthly', low, high, written: isWritten ? monthly.value : null };
+  return [{ ...plain, low, high, written: isWritten ? monthly.value : null }];
+}
+
+/** The usual reading of the stated rates; null without any. */
+export function candidateRate(stated: StatedRates & StatedCets): RateChoice | null {
+  return candidateRates(stated)[0] ?? null;
 }
