@@ -76,9 +76,10 @@ function otherAdditionals(contract: Contract): number[] {
   return [0, 0.0038, 0.0095].flatMap((rate) => basesOf(contract).map((base) => rate * base));
 }
 
-/** The principal with the premium that it finances, and without. */
-function basesOf({ principal, premium, financed }: Contract): readonly number[] {
-  return financed.premium && premium > 0 ? [principal, principal - premium] : [principal];
+/** The principal with the premium and the tax that it finances, without either, and what is paid out alone. */
+function basesOf({ principal, disbursed, premium, financed, dailyTax, additionalTax }: Contract): number[] {
+  const untaxed = [0, financed.premium ? premium : 0, financed.tax ? dailyTax + additionalTax : 0];
+  return [...untaxed.map((part) => principal - part), disbursed];
 }
 
 /** The CET by days or by equal months, and with the fee in it or not. */

@@ -23,8 +23,8 @@ export type LendingKind = {
   chargedApart?: true;
   /** The factor by which the debt grows before the first period, and which is added to the principal. */
   capitalised?: (rate: number, release: number, firstDue: number) => number;
-  /** `premium-outside`: the premium is financed, and not taxed. */
-  tax?: 'exempt' | 'additional-only' | 'new-part-only' | 'premium-outside';
+  /** `premium-outside`: the premium is financed, and not taxed. `outside-itself`: the tax is not taxed, and added once. */
+  tax?: 'exempt' | 'additional-only' | 'new-part-only' | 'premium-outside' | 'outside-itself';
   /** The base of the daily tax of each installment, where it is not the principal that the installment repays. */
   taxedOn?: 'present-values' | 'equal-shares' | 'capitalised-balance';
   /** The tax counts to the business day that follows a due day, while due days are not moved. */
@@ -36,6 +36,8 @@ export type LendingKind = {
   released?: readonly [from: string, until: string];
   /** The yearly rate is twelve times the monthly one. */
   nominal?: true;
+  /** The installment is rounded to whole reais, and all payments are equal. */
+  wholeReais?: true;
   /** Fields that the offer never has. */
   lacking?: readonly string[];
   /** The names of the review for what is unusual in it, each with its value: `iof-kind premium-outside`. */
@@ -210,6 +212,13 @@ export const addedKinds: readonly [LendingKind, ...LendingKind[]] = [
     taxDays: 'business-days',
     dueDays: 'not-moved',
   },
+  // Four offers of a maker's bank, of July 2022 and May 2023.
+  {
+    ...ordinary,
+    name: 'iof on a base without it',
+    named: ['iof-outside tax'],
+    tax: 'outside-itself',
+  },
   { ...ordinary, name: 'iof additional only', named: ['iof-kind additional-only'], tax: 'additional-only' },
   {
     ...ordinary,
@@ -219,6 +228,14 @@ export const addedKinds: readonly [LendingKind, ...LendingKind[]] = [
     released: ['2025-06-01', '2025-06-10'],
   },
   { ...ordinary, name: 'nominal yearly rate', named: ['nominal-rate'], nominal: true },
+  {
+    ...ordinary,
+    name: 'nominal yearly rate alone',
+    named: ['rate-from yearly-nominal'],
+    nominal: true,
+    lacking: ['monthlyFee'],
+  },
+  { ...ordinary, name: 'whole reais', named: ['digits-of-the-installment'], wholeReais: true },
   { ...ordinary, name: 'payoff of an earlier contract', named: ['payoff'], payoff: 'unstated' },
   { ...ordinary, name: 'cost in no field', named: ['unlisted-cost'], unlistedCost: true },
   { ...ordinary, name: 'no first due date', lacking: ['firstDueDate'] },

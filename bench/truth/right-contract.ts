@@ -68,16 +68,18 @@ export function rightContract(kind: LendingKind, rate: number, random: Random): 
   const untaxed = kind.tax === 'premium-outside' ? premium : kind.tax === 'new-part-only' ? payoff : 0;
   const taxRatio = ratio + taxRates.additional;
   const inFull = (net - taxRatio * untaxed) / (1 - taxRatio);
-  const lent = kind.onePass ? net * (1 + taxRatio) : inFull;
+  const isAddedOnce = kind.onePass || kind.tax === 'outside-itself';
+  const lent = isAddedOnce ? net * (1 + taxRatio) : inFull;
   const principal = toCent(financed.tax ? lent : net);
+  const outside = kind.tax === 'outside-itself' ? principal - net : untaxed;
   const mode: RoundingMode = random.chance(0.8) ? 'half-up' : random.pick(['cut', 'half-even']);
   const exact =
     kind.amortization === 'sac'
       ? (unit.payments[plan.interestOnly] ?? 0) * principal
       : priceInstallment(plan) * principal;
-  const installment = writtenAt(exact, 2, mode);
+  const installment = kind.wholeReais ? Math.round(exact) : writtenAt(exact, 2, mode);
   const settles = kind.balloon === true || kind.amortization === 'sac' || random.chance(0.3);
-  const isEqual = !settles && plan.interestOnly === 0;
+  const isEqual = kind.wholeReais || (!settles && plan.interestOnly === 0);
   const booked = amortize(principal, plan, kind.amortization ?? 'price', installment);
   const own = isEqual ? booked.payments.map(() => installment) : booked.payments;
   const extra = kind.chargedApart ? apart(principal, rate, days[0] ?? 0) : 0;
@@ -86,8 +88,8 @@ export function rightContract(kind: LendingKind, rate: number, random: Random): 
     ...{ rate, principal, installment, payments, disbursed, days, taxRates },
     ...{ shares: unit.shares, presentShares },
     tax: {
-      daily: (principal - untaxed) * ratio,
-      additional: (principal - untaxed) * taxRates.additional,
+      daily: (principal - outside) * ratio,
+      additional: (principal - outside) * taxRates.additional,
       parts: taxed.map((share, at) => share * principal * taxRates.daily * Math.min(365, taxDays[at] ?? 0)),
     },
   });
