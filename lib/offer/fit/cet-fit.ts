@@ -1,4 +1,4 @@
-import { choiceCosts } from '../model/choice-costs.ts';
+import { choiceCosts } from '../choice-costs.ts';
 import { type Cost, type CountedCet, isTaxFinanced, type OpenTax } from '../model/convention.ts';
 import {
   isRoundedRate,

@@ -1,4 +1,4 @@
-import { choiceCosts } from '../model/choice-costs.ts';
+import { choiceCosts } from '../choice-costs.ts';
 import { costs, type MonthlyPremium, type Principal } from '../model/convention.ts';
 import { withinOf } from '../model/offer-figures.ts';
 import { annuity, type Schedule, unitInstallment } from '../model/schedule.ts';
