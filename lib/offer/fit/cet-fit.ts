@@ -1,5 +1,5 @@
-import { choiceCosts } from '../choice-costs.ts';
 import { type Cost, type CountedCet, isTaxFinanced, type OpenTax } from '../model/convention.ts';
+import { choiceCosts } from '../units/choice-costs.ts';
 import {
   isRoundedRate,
   monthlyByDays,

@@ -1,9 +1,9 @@
-import { choiceCosts } from '../choice-costs.ts';
 import { costs, type MonthlyPremium, type Principal } from '../model/convention.ts';
 import { withinOf } from '../model/offer-figures.ts';
 import { annuity, type Schedule, unitInstallment } from '../model/schedule.ts';
 import { solve, solveRate } from '../model/solve.ts';
 import { taxedDays, taxedParts } from '../model/tax.ts';
+import { choiceCosts } from '../units/choice-costs.ts';
 import { type RateChoice, solvedChoice } from '../units/rate-pairs.ts';
 import { roundToCent } from '../units/rounding.ts';
 import { mostTax, type PricedPrincipal } from './candidate-principals.ts';

@@ -1,4 +1,4 @@
-import { choiceCosts } from '../choice-costs.ts';
+import { choiceCosts } from './choice-costs.ts';
 import { halfDigit } from './rounding.ts';
 import { perWhole, type RateUnit, rateUnits } from './unit-reading.ts';
 
