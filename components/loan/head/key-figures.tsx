@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { isObject } from '#lib/loan/json.ts';
 import type { FieldName } from '#lib/loan/schema.ts';
 import { unitOfFigure } from '#lib/view/figure-units.ts';
+import { paymentSpan } from '#lib/view/payment-span.ts';
 import { FieldValue } from '../fields/field-value.tsx';
 import { useLoanView } from '../loan-view-context.tsx';
 import { FigureMarks } from '../values/marked-figure.tsx';
@@ -38,6 +39,10 @@ function Cell({ label, name, per }: { label: string; name: FieldName<'offer'>; p
   const offer = isObject(view.loan.offer) ? view.loan.offer : {};
   const has = Object.hasOwn(offer, name);
   const count = name === 'installmentAmount' ? offer.numberOfInstallments : undefined;
+  const { areEqual, span } = paymentSpan(offer, view.review);
+  // The stated installment is one end of what the schedule has; the other end is computed.
+  const other = span && !asSent && typeof count === 'number' ? span : null;
+  const isFirst = other !== null && Math.abs(other.first - Number(offer[name])) < 0.05;
   return (
     <div className="min-w-0 px-3 py-1.5">
       <dt className="text-ink-3 text-label">
@@ -46,9 +51,18 @@ function Cell({ label, name, per }: { label: string; name: FieldName<'offer'>; p
       </dt>
       <dd className={has ? 'figures wrap-anywhere text-section' : 'text-body'}>
         {typeof count === 'number' && (
-          <span className="text-ink-2">{t('times', { count: format.number(count) })} </span>
+          <span className="text-ink-2">
+            {t(areEqual ? 'times' : 'count', { count: format.number(count) })} {other && t('from')}{' '}
+            {other && !isFirst && `${format.amount(other.first)} ${t('to')} `}
+          </span>
         )}
         <FieldValue pointer={`/offer/${name}`} />
+        {other && isFirst && (
+          <span className="text-ink-2">
+            {' '}
+            {t('to')} {format.amount(other.last)}
+          </span>
+        )}
         {has && per && isRead && <small className="text-ink-3 text-label"> {per}</small>}
         <FigureMarks
           pointers={[

@@ -28,7 +28,7 @@ export function formatFindingFigure(
   if (typeof value === 'string') return value;
   if (unit === 'amount') return format.amount(value);
   if (unit === 'rate') return format.percent(Number(value.toFixed(decimals + 2)));
-  return format.number(value);
+  return format.number(Number(value.toFixed(6)));
 }
 
 /** At most this many values of a list are shown at first. */

@@ -2,6 +2,7 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
 import { conventionsOf } from '#lib/offer/findings/conventions.ts';
 import type { LawNote, OfferLaw } from '#lib/offer/law/law-notes.ts';
+import type { OfferReview } from '#lib/offer/review.ts';
 import { verdictHeadline } from '#lib/view/causes/describe-verdict.ts';
 import { mistakeHeadline } from '../findings/describe-mistake.ts';
 import { FindingSection } from '../findings/finding-list.tsx';
@@ -10,7 +11,7 @@ import { groupFindings } from '../findings/group-findings.ts';
 import { Working } from '../findings/working.tsx';
 import { borrowerWords, describeLawNote } from '../law/describe-law.ts';
 import { useCauseText, useReview, useReviewText } from '../review-context.ts';
-import { messageOf } from '../review-text.ts';
+import { messageOf, type ReviewText } from '../review-text.ts';
 import { Causes, VerdictLine } from '../verdict/review-verdict.tsx';
 import { conventionSentence, type UsedConvention, usedConventions } from './convention-sentence.ts';
 import { countsText, reviewAsText } from './review-as-text.ts';
@@ -44,6 +45,15 @@ export function ReviewSummary() {
 /** Up to so many differences are shown with their working open; where there are more, each is folded. */
 const maxOpened = 2;
 
+/** The rate and the CET of the payments, whatever the offer states of them: empty where nothing tells the payments. */
+function impliedSentence({ implied }: OfferReview, { t, format }: ReviewText): string {
+  const { monthlyRate, yearlyCET } = implied;
+  const rate = monthlyRate === null ? '' : format.percent(Number(monthlyRate.toFixed(4)));
+  const cet = yearlyCET === null ? '' : format.percent(Number(yearlyCET.toFixed(4)));
+  if (!rate && !cet) return '';
+  return `${t(`implied.${rate && cet ? 'both' : rate ? 'rate' : 'cet'}`, { rate, cet })}.`;
+}
+
 /**
  * The review of an offer: the differences with their calculation, the figures to be looked at, the convention, the
  * findings without a verdict, the agreements. The law stands apart, because it is no arithmetic.
@@ -60,7 +70,9 @@ function ReviewPanel({ verdict }: { verdict: string }) {
   return (
     <div className="review-panel">
       <div className="review-tools">
-        <p className="text-ink-3 text-label">{t('intro')}</p>
+        <p className="text-ink-3 text-label">
+          {t('intro')} {impliedSentence(review, reviewText)}
+        </p>
         <CopyButton text={() => reviewAsText(review, verdict, reviewText)}>{t('copy')}</CopyButton>
       </div>
       <FindingSection

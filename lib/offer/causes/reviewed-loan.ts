@@ -32,7 +32,7 @@ export function isScheduleKnown({ best }: Pick<Facts, 'best'>): boolean {
 }
 
 /** The parts of an offer that are shown under the likeliest corrected figure. A part that the correction does not change is null. */
-export type CorrectedOffer = ComputedParts & {
+export type CorrectedOffer = Omit<ComputedParts, 'implied'> & {
   /** JSON Pointer of the corrected field, and its value as sent. */
   field: string;
   value: SentValue;

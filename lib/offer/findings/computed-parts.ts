@@ -1,7 +1,6 @@
-import { receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
-import type { Explanation } from '../fit/explanation.ts';
 import type { Cost, CountedCet } from '../model/convention.ts';
-import { pathsOf, valueOrNull } from '../terms/read-field.ts';
+import { sumOf } from '../model/offer-figures.ts';
+import { cashoutSum, pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { monthlyOf } from '../units/rate-pairs.ts';
 import { centsOf, roundToCent } from '../units/rounding.ts';
 import {
@@ -14,6 +13,7 @@ import {
 } from './assumption.ts';
 import { exactCet } from './expected-cet.ts';
 import type { Finding } from './finding.ts';
+import { cetOfNorm, type ImpliedCost, impliedCost } from './implied-cost.ts';
 import { type OfferSchedule, offerSchedule } from './offer-schedule.ts';
 import type { Facts } from './read-facts.ts';
 
@@ -38,6 +38,8 @@ export type ComputedParts = {
   schedule: OfferSchedule | null;
   total: TotalStatement | null;
   cet: CetStatement | null;
+  /** The rate and the CET that the payments alone give. */
+  implied: ImpliedCost;
 };
 
 /** `received`: the disbursed amount less the costs that are paid in advance. */
@@ -73,6 +75,7 @@ export function computedParts(facts: Facts, findings: readonly Finding[]): Compu
     schedule: offerSchedule(facts),
     total: totalStatement(facts, of('total-parts')),
     cet: cetStatement(facts, of('interest')),
+    implied: impliedCost(facts),
   };
 }
 
@@ -86,22 +89,33 @@ function totalStatement(facts: Facts, parts: Finding | undefined): TotalStatemen
 
 /**
  * The statement of Res. CMN 4.881/2020, art. 7: each component in reais and as a share of the total owed, by the
- * schedule that gives the installment. Costs that its CET takes to be paid in advance (art. 4) are components too. Null
- * without such a schedule or without a CET.
+ * schedule that gives the installment. Costs that its CET takes to be paid in advance (art. 4) are components too, and so
+ * is a premium that is paid with the installments. Null without such a schedule or without a CET, where the components
+ * do not add up, and where another amount is paid out than it says that the borrower receives.
  */
 function cetStatement(facts: Facts, interestFinding: Finding | undefined): CetStatement | null {
   const { terms, best, isJoined, units, rates } = facts;
   if (!best || !isJoined || facts.found) return null;
-  const cet = best.cet ?? normCet(best, facts);
+  const cet = best.cet ?? cetOfNorm(best, facts);
   const exact = cet && exactCet(best, cet);
   if (!cet || !exact) return null;
-  const { total } = best;
+  const { extra, amount } = best.principal;
+  const own = Number(extra?.kind === 'payoff' && extra.amount);
+  const paidOut = [terms.loanCashout, terms.offerCashout].flatMap(
+    (list) => valueOrNull(cashoutSum(list)) ?? [],
+  );
+  const isPaidOut = (sum: number) =>
+    [cet.received, cet.received - own].some((received) => Math.abs(sum - received) < 0.02);
+  if (!paidOut.every(isPaidOut)) return null;
+  const total = sumOf(exact.payments);
+  const premiums = (best.premium?.amount ?? 0) * exact.payments.length;
   const stated = valueOrNull(terms.amounts.interest);
   // At a rate of zero the rest is rounding. Without a confirmed interest figure rounding is counted as interest.
   const confirmed = interestFinding?.verdict === 'agrees' ? stated : null;
-  const interest = best.rate === 0 ? 0 : (confirmed ?? total - best.principal.amount);
-  const statement = statementOf(facts, interest, total, cet);
-  if (!statement) return null;
+  const interest = best.rate === 0 ? 0 : (confirmed ?? total - premiums - amount);
+  const statement = statementOf(facts, interest, total, { ...cet, premiums });
+  const rest = statement?.rows.find(({ part }) => part === 'rounding')?.amount ?? 0;
+  if (!statement || Math.abs(rest) > best.slack + 0.01) return null;
   return {
     ...statement,
     received: roundToCent(cet.received),
@@ -120,19 +134,11 @@ function cetStatement(facts: Facts, interestFinding: Finding | undefined): CetSt
   };
 }
 
-/** The CET by the norm where the offer states none: from its own dates, with costs that are not financed paid in advance. */
-function normCet(best: Explanation, { stated }: Facts): CountedCet | null {
-  const [received] = receivedAmounts(stated, best, null);
-  const [timing] = timingsOf(best, stated);
-  if (!received || !timing) return null;
-  return { ...received, ...timing, yearly: 0, yearlyBy: 'norm', monthlyBy: 'root' };
-}
-
 function statementOf(
   { terms, stated, best }: Facts,
   interest: number,
   total: number,
-  { advance, openTax }: Pick<CountedCet, 'advance' | 'openTax'>,
+  { advance, openTax, premiums = 0 }: Pick<CountedCet, 'advance' | 'openTax'> & { premiums?: number },
 ): TotalStatement | null {
   const { disbursement } = stated;
   const whole = centsOf(total);
@@ -157,6 +163,7 @@ function statementOf(
       ? [{ part: 'iof' as const, cents: centsOf(amount) - listed }]
       : []),
     ...costs,
+    ...(premiums > 0 ? [{ part: 'insurance' as const, cents: centsOf(premiums) }] : []),
     { part: 'interest', cents: centsOf(interest) },
   ];
   const rest = whole - rows.reduce((sum, { cents }) => sum + cents, 0);

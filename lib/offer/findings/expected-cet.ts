@@ -138,7 +138,7 @@ function inputsOf({ terms }: Facts, cet: CountedCet, payments: readonly number[]
     ...(openTax ? [openTaxFigure(openTax)] : []),
     ...costFigures(terms, advance),
     ...(installment.ok ? [paymentFigure('FCj', payments, installment)] : []),
-    figure('dj', 'count', { value: days }),
+    figure('dj', 'count', { value: days.map((day) => Math.round(100 * day) / 100) }),
     figure('n', 'count', { value: valueOrNull(terms.count) ?? 0, path: terms.count.path }),
   ];
 }

@@ -16,6 +16,7 @@ import { isNoteOver } from '../loan-notes.ts';
 import type { LoanView } from '../loan-view.ts';
 import { describeNothingOwed, type NothingOwedWords } from '../nothing-owed.ts';
 import { describeBasis, describeCauses, describeCharges, type PaymentCauseText } from '../payment-causes.ts';
+import { paymentSpan } from '../payment-span.ts';
 import { describeReason } from '../verdicts/describe-reason.ts';
 import { visibleText } from '../visible-text.ts';
 import type { SummaryPart } from './summary-request.ts';
@@ -227,10 +228,19 @@ const terms = [
 ] as const;
 
 /** A count is a number without a unit. */
-function installments({ installmentAmount, numberOfInstallments: sent }: JsonObject, summary: Summary) {
+function installments(offer: JsonObject, summary: Summary) {
+  const { installmentAmount, numberOfInstallments: sent } = offer;
+  const { areEqual, span } = paymentSpan(offer, summary.view.review);
   const value = writeAmount(installmentAmount, summary);
   const count = isMasked(sent) ? maskDots : typeof sent === 'number' && summary.format.number(sent);
-  return count && value && summary.t('terms.times', { count, value });
+  if (!count || !value) return count && value;
+  if (!span) return summary.t(areEqual ? 'terms.times' : 'terms.unlike', { count, value });
+  const { format } = summary;
+  return summary.t('terms.unequal', {
+    count,
+    first: format.amount(span.first),
+    last: format.amount(span.last),
+  });
 }
 
 const maxNotes = 5;
