@@ -13,7 +13,7 @@ import { LoanField } from '../fields/field-value.tsx';
 import { useContractNumber, useLoanView } from '../loan-view-context.tsx';
 import { PrintButton } from '../print/print-button.tsx';
 import { useCurrentRequest } from '../request/loan-request-context.tsx';
-import { ChangeMark } from '../values/changes-note.tsx';
+import { ChangeMark } from '../values/change-mark.tsx';
 import { CopyableIdentifier } from '../values/identifier.tsx';
 import { ValueFrame } from '../values/value-frame.tsx';
 import { LoanStatus } from './loan-status.tsx';

@@ -17,9 +17,9 @@ import { PrintSheet } from '../print/print-sheet.tsx';
 import { LoanRequestContext, useCurrentRequest } from '../request/loan-request-context.tsx';
 import { useLoanUrlState } from '../request/loan-url-state.ts';
 import { MaskedLoan } from '../reveal/masked-loan.tsx';
-import { ChangesNote } from '../values/changes-note.tsx';
 import { VerifiedLine } from '../verification/verified-badge.tsx';
 import { VerifiedProvider } from '../verification/verified-context.tsx';
+import { ChangesNote } from './changes-note.tsx';
 import { OrderedPanels } from './ordered-panels.tsx';
 import { VerdictRow } from './verdict-row.tsx';
 

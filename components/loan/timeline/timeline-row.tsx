@@ -10,7 +10,7 @@ import { entryDetails, longestInRow } from '#lib/view/timeline/timeline-blocks.t
 import { dateOf, type TimelineEntry } from '#lib/view/timeline/timeline-entries.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { JsonTree } from '../json/json-tree.tsx';
-import { ChangeMark } from '../values/changes-note.tsx';
+import { ChangeMark } from '../values/change-mark.tsx';
 
 /** The translations and formats of all rows. Rows use no hooks and no React context, because there may be 10,000. */
 export type TimelineRowContext = {

@@ -9,8 +9,11 @@ import type { ComparedList } from '#lib/view/view-changes.ts';
 /** HMACs of what a person saw of a loan: no value of it can be read from them. */
 export type ViewHmacs = {
   status: string;
-  /** By the name of an offer's amount. */
-  amounts: Record<string, string>;
+  /** What was asked for, and all that was answered. */
+  asked: string;
+  whole: string;
+  /** Each value outside the compared lists, by an HMAC of its JSON Pointer: the name of a member may be data, too. */
+  members: Record<string, string>;
   /** One for each entry, in any order; a list that is too long to be stored with each view, or is none, is left out. */
   lists: Partial<Record<ComparedList, string[]>>;
 };

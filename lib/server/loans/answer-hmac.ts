@@ -1,4 +1,4 @@
-import { isObject, type Json } from '#lib/loan/json.ts';
+import { isObject, type Json, type JsonObject } from '#lib/loan/json.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import { env } from '../env.ts';
@@ -17,9 +17,14 @@ const daily: readonly string[] = ['amountRemaining', 'amountForPayment', 'update
  */
 export function answerHmac({ loan, request }: Pick<LoanAnswer, 'loan' | 'request'>): KeyedHmac | null {
   if (!isDefaultRequest(request)) return null;
+  return valueHmac(['answer', request.loan], withoutDaily(loan));
+}
+
+/** The loan without what differs from day to day while nothing has happened to it. */
+export function withoutDaily(loan: JsonObject): JsonObject {
   const lasting = Object.fromEntries(Object.entries(loan).filter(([name]) => !daily.includes(name)));
   if (lasting.installments !== undefined) lasting.installments = withoutDailyAmounts(lasting.installments);
-  return valueHmac(['answer', request.loan], lasting);
+  return lasting;
 }
 
 /** What is to pay of an installment on the day that was asked about: `amountForPayment`, `amountForPaymentFine`, … */

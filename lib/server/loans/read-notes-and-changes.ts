@@ -2,6 +2,7 @@ import 'server-only';
 import { type Expression, sql } from 'kysely';
 import { maskFreeText } from '#lib/access/masking/free-text/mask-free-text.ts';
 import { loanVisibility } from '#lib/access/roles/roles.ts';
+import type { Json } from '#lib/loan/json.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { LoanNote } from '#lib/view/loan-notes.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
@@ -17,26 +18,43 @@ import { changesBetween } from './last-view/view-hmacs.ts';
 const maxNotes = 200;
 
 /** A loan as a person sees it. `answer`: of what they see, if it can be compared; `now`: what is kept of this view, if any. */
-type PresentView = { loan: LoanId; answer: KeyedHmac | null; now: LastView | null };
+type PresentView = {
+  loan: LoanId;
+  status: Json | undefined;
+  answer: KeyedHmac | null;
+  now: LastView | null;
+};
 
 /** A note whose text is whole. `firstMonth`: the month in which the loan began, as far as the index knows it. */
 type StoredNote = LoanNote & { text: string; firstMonth: string | null };
-type NotesAndLastView = { notes: StoredNote[]; last: { at: string; seen: ViewHmacs } | null };
+type NotesAndLastView = {
+  notes: StoredNote[];
+  last: { at: string; seen: ViewHmacs } | null;
+  status: string | null;
+};
 
 /** Reads the notes at a loan, and what has changed since this person last saw it. */
 export async function readNotesAndChanges(
   actor: Actor,
   view: PresentView,
 ): Promise<Pick<LoanView, 'notes' | 'changes'>> {
-  const { notes, last } = await queryForView((db) => readStored(db, actor, view));
+  const { notes, last, status } = await queryForView((db) => readStored(db, actor, view));
   const { now } = view;
-  const changes = now && last && changesBetween(last.seen, now.seen, new Date(last.at));
-  return { notes: readable(notes, actor), changes };
+  const changes = now && last && changesBetween(last.seen, now, new Date(last.at));
+  const isOfStatus = changes?.paths.includes('/status') === true && status !== view.status;
+  return {
+    notes: readable(notes, actor),
+    changes: changes && { ...changes, statusBefore: isOfStatus ? status : null },
+  };
 }
 
 /** Reads the notes at a loan in the caller's transaction. */
-export async function readNotes(trx: Db, actor: Actor, view: Omit<PresentView, 'now'>): Promise<LoanNote[]> {
-  return readable((await readStored(trx, actor, { ...view, now: null })).notes, actor);
+export async function readNotes(
+  trx: Db,
+  actor: Actor,
+  view: Pick<PresentView, 'loan' | 'answer'>,
+): Promise<LoanNote[]> {
+  return readable((await readStored(trx, actor, { ...view, status: undefined, now: null })).notes, actor);
 }
 
 /** True for a note that was last written at an instant within the months of `NOTE_RETENTION_MONTHS`. */
@@ -72,8 +90,8 @@ async function readStored(
       where issuer = ${issuer} and subject = ${subject} and loan = ${loan}
         and visibility = ${now?.visibility}::text and key_id = ${now?.keyId}::bytea
         and seen_at > now() - make_interval(months => ${keptMonths})
-    ) as last`.execute(db);
-  return rows[0] ?? { notes: [], last: null };
+    ) as last, (select status from contract where loan = ${loan}) as status`.execute(db);
+  return rows[0] ?? { notes: [], last: null, status: null };
 }
 
 /** The notes as a person may read them: masked roles by the rule of free texts. */

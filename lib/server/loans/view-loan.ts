@@ -52,6 +52,7 @@ export async function viewLoan({ actor, requestId, request, action }: ViewOption
     const lastView = lastViewOf(actor, { ...answer, loan: view.loan });
     const notesAndChanges = await readNotesAndChanges(actor, {
       loan: request.loan,
+      status: view.loan.status,
       answer: mark,
       now: lastView,
     });

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { loanVisibility } from '#lib/access/roles/roles.ts';
 import { isOfOtherLoan, type LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { Actor } from '#lib/server/actor.ts';
-import type { Db, ViewHmacs } from '#lib/server/db/database-types.ts';
+import type { Db } from '#lib/server/db/database-types.ts';
 import { env } from '#lib/server/env.ts';
 import { lookupKeyId } from '#lib/server/lookup-index/document-hmac.ts';
-import { hmacsOfView } from './view-hmacs.ts';
+import { hmacsOfView, type ViewedLoan } from './view-hmacs.ts';
 
 /** A person's view of a loan, as it is kept until their next one. */
 export type LastView = {
@@ -14,8 +14,7 @@ export type LastView = {
   loan: string;
   visibility: string;
   keyId: Buffer;
-  seen: ViewHmacs;
-};
+} & ViewedLoan;
 
 /** Months after which a view is deleted. */
 export const keptMonths = 12;
@@ -28,9 +27,9 @@ export function lastViewOf({ issuer, subject, roles }: Actor, answer: LoanAnswer
   const { LOOKUP_KEY: key } = env();
   const { loan, fields } = answer.request;
   if (!key || fields !== null || isOfOtherLoan(answer)) return null;
-  const seen = hmacsOfView(answer.loan, { person: [issuer, subject], loan });
+  const viewed = hmacsOfView(answer.loan, { person: [issuer, subject], loan, expand: answer.request.expand });
   const visibility = loanVisibility(roles) ?? '';
-  return seen && { issuer, subject, loan, visibility, keyId: lookupKeyId(key), seen };
+  return viewed && { issuer, subject, loan, visibility, keyId: lookupKeyId(key), ...viewed };
 }
 
 /** Stores a view as the person's last one of its loan, and deletes their views that are older than a year. */

@@ -6,14 +6,14 @@ import { changesBetween, hmacsOfView } from './view-hmacs.ts';
 
 beforeAll(() => stubSettings({ LOOKUP_KEY: Buffer.alloc(32, 5).toString('base64') }));
 
-const of = { person: ['https://id.example', 'ana'], loan: 'loan_1' };
+const of = { person: ['https://id.example', 'ana'], loan: 'loan_1', expand: ['customer'] };
 const hmacsOf = (loan: JsonObject, whose = of) => {
   const hmacs = hmacsOfView(loan, whose);
   if (!hmacs) throw new Error('nothing is kept');
   return hmacs;
 };
-const between = (before: JsonObject, now: JsonObject) =>
-  changesBetween(hmacsOf(before), hmacsOf(now), new Date('2026-11-14T12:00:00Z'));
+const between = (before: JsonObject, now: JsonObject, whose = of) =>
+  changesBetween(hmacsOf(before).seen, hmacsOf(now, whose), new Date('2026-11-14T12:00:00Z'));
 
 const loan = {
   status: 'open',
@@ -29,7 +29,7 @@ describe('what has changed between two views', () => {
     expect(between(two, { ...two, transactions: two.transactions.toReversed() })).toBeNull();
   });
 
-  it('names status, amounts, and entries that are new or gone, and where each stands', () => {
+  it('names status, each value, and entries that are new or gone, and where each stands', () => {
     const now = {
       ...loan,
       status: 'closed',
@@ -38,28 +38,70 @@ describe('what has changed between two views', () => {
     };
     expect(between(loan, now)).toEqual({
       since: '2026-11-14T12:00:00.000Z',
-      paths: ['/status', '/offer/totalAmount', '/transactions/1', '/transactions/3'],
+      paths: [
+        ...['/status', '/offer/totalAmount', '/offer/monthlyFee'],
+        ...['/transactions/1', '/transactions/3'],
+      ],
       removed: {},
+      ...{ statusBefore: null, isOther: false },
     });
     expect(between(now, loan)?.removed).toEqual({ transactions: 2 });
   });
 
-  it('is not told of an amount or a list that one of the views does not have', () => {
-    expect(between({ ...loan, offer: null, transactions: 'x' }, { ...loan })).toBeNull();
-    const long = { ...loan, transactions: Array.from({ length: 501 }, (_, amount) => ({ amount })) };
-    expect(between(loan, long)).toBeNull();
+  it('names whatever a reader sees: an account, an event, an unknown member, one that is new', () => {
+    const account = (number: string) => ({ cashout: [{ paymentMethod: { account: { number } } }] });
+    expect(between({ ...loan, ...account('1') }, { ...loan, ...account('2') })?.paths).toEqual([
+      '/cashout/0',
+    ]);
+    const history = [{ description: 'Pagamento estornado' }];
+    expect(between({ ...loan, history: [] }, { ...loan, history })?.paths).toEqual(['/history/0']);
+    const strange = (fee: number) => ({ ...loan, extra: { fees: [{ fee }] } });
+    expect(between(strange(1), strange(2))?.paths).toEqual(['/extra/fees']);
+    expect(between(loan, { ...loan, deleted: true })?.paths).toEqual(['/deleted']);
+  });
+
+  it('is nothing where only the day or the next question differs', () => {
+    expect(between(loan, { ...loan, updatedAt: 'x', amountRemaining: 1, amountForPayment: 2 })).toBeNull();
+  });
+
+  it('says that something else has changed where no value or entry says it', () => {
+    const long = (amount: number) => ({
+      ...loan,
+      transactions: Array.from({ length: 501 }, () => ({ amount })),
+    });
+    expect(between(long(1), long(2))).toMatchObject({ paths: [], isOther: true });
+    expect(between({ ...loan, deleted: true }, loan)).toMatchObject({ paths: [], isOther: true });
+  });
+
+  it('is not told of what one of the views does not have, where something else was asked for', () => {
+    const others = { ...of, expand: [] };
+    expect(between({ ...loan, offer: null, transactions: 'x' }, { ...loan }, others)).toBeNull();
+    expect(
+      between({ ...loan, customer: 'cust_1' }, { ...loan, customer: { name: 'Ana' } }, others),
+    ).toBeNull();
+  });
+
+  it('is not told by a view that an earlier release has kept', () => {
+    const { status, lists } = hmacsOf(loan).seen;
+    const kept = { status, lists, amounts: {} } as unknown as ReturnType<typeof hmacsOf>['seen'];
+    const since = new Date();
+    expect(changesBetween(kept, hmacsOf({ ...loan, extra: 1 }), since)).toBeNull();
+    expect(changesBetween(kept, hmacsOf({ ...loan, status: 'closed' }), since)?.paths).toEqual(['/status']);
   });
 });
 
 it('what is kept of a view holds no value, and differs by person and loan', () => {
-  const planted = { status: 'Maria-390533', offer: { totalAmount: 987_654.32 }, transactions: ['Silva'] };
-  const kept = JSON.stringify(hmacsOf(planted));
+  const planted = {
+    ...{ status: 'Maria-390533', offer: { totalAmount: 987_654.32 }, transactions: ['Silva'] },
+    metadata: { 'Maria Silva': 1 },
+  };
+  const kept = JSON.stringify(hmacsOf(planted).seen);
   expect(kept).not.toMatch(/Maria|987|654|Silva/);
   const others = [
-    { person: [of.person[0] ?? '', 'bia'], loan: of.loan },
+    { ...of, person: [of.person[0] ?? '', 'bia'] },
     { ...of, loan: 'loan_2' },
   ];
-  for (const other of others) expect(JSON.stringify(hmacsOf(planted, other))).not.toBe(kept);
+  for (const other of others) expect(JSON.stringify(hmacsOf(planted, other).seen)).not.toBe(kept);
 });
 
 it('holds for any answer', () => {

@@ -1,66 +1,95 @@
-import { childPointer, type Json, type JsonObject, member } from '#lib/loan/json.ts';
-import { objects } from '#lib/loan/schema.ts';
+import { childPointer, isObject, type Json, type JsonObject } from '#lib/loan/json.ts';
 import type { ViewHmacs } from '#lib/server/db/database-types.ts';
 import { comparedLists, type ViewChanges } from '#lib/view/view-changes.ts';
-import { valueHmac } from '../answer-hmac.ts';
+import { valueHmac, withoutDaily } from '../answer-hmac.ts';
 
 /** A longer list would be more to store with each view than its changes are worth. */
 const maxEntries = 500;
 /** Bytes of an HMAC that are kept: enough that two values of one loan do not meet. */
 const keptBytes = 9;
 
-const offerAmounts = Object.entries(objects.offer).flatMap(([name, { type }]) =>
-  type === 'amount' ? [name] : [],
-);
+/** A loan with more values is compared as a whole. */
+const maxMembers = 400;
+
+/** A view as it is kept, and, beside it, the JSON Pointer of each of its members, which is not kept. */
+export type ViewedLoan = { seen: ViewHmacs; pointers: Record<string, string> };
 
 /**
- * Returns the HMACs of what a person sees of a loan, bound to the person, the loan and the place of each value. Null without
- * LOOKUP_KEY.
+ * Returns the HMACs of what a person sees of a loan, bound to the person, the loan and the place of each value. `expand`: what
+ * else was asked for. Null without LOOKUP_KEY.
  */
 export function hmacsOfView(
   loan: JsonObject,
-  of: { person: readonly string[]; loan: string },
-): ViewHmacs | null {
+  { person, loan: id, expand }: { person: readonly string[]; loan: string; expand: readonly string[] },
+): ViewedLoan | null {
   const hmacOf = (pointer: string, value: Json | undefined) =>
-    valueHmac([...of.person, of.loan, pointer], value ?? null)
+    valueHmac([...person, id, pointer], value ?? null)
       ?.hmac.subarray(0, keptBytes)
       .toString('base64url');
   const status = hmacOf('/status', loan.status);
   if (status === undefined) return null;
-  const amounts = offerAmounts.flatMap((name) => {
-    const value = member(loan.offer, name);
-    return value === undefined ? [] : [[name, hmacOf(`/offer/${name}`, value) ?? '']];
-  });
-  const lists = comparedLists.flatMap((name) => {
+  const kept = withoutDaily(loan);
+  const pointers: Record<string, string> = {};
+  const members: ViewHmacs['members'] = {};
+  for (const { pointer, value } of membersOf(kept, '')) {
+    const key = hmacOf('member', pointer) ?? '';
+    pointers[key] = pointer;
+    members[key] = hmacOf(pointer, value) ?? '';
+  }
+  const lists: ViewHmacs['lists'] = {};
+  for (const name of comparedLists) {
     const list = loan[name];
-    if (!Array.isArray(list) || list.length > maxEntries) return [];
-    return [[name, list.map((entry) => hmacOf(`/${name}`, entry) ?? '')]];
+    if (!Array.isArray(list) || list.length > maxEntries) continue;
+    lists[name] = list.map((entry) => hmacOf(`/${name}`, entry) ?? '');
+    // The order of a list says nothing.
+    kept[name] = lists[name].toSorted();
+  }
+  const [asked, whole] = [hmacOf('asked', expand.toSorted()) ?? '', hmacOf('', kept) ?? ''];
+  return { seen: { status, asked, whole, members, lists }, pointers };
+}
+
+/** Each value of a loan that is no object, and that stands in none of the compared lists; none where there are too many. */
+function membersOf(object: JsonObject, parent: string): { pointer: string; value: Json }[] {
+  const members = Object.entries(object).flatMap(([name, value]) => {
+    const pointer = childPointer(parent, name);
+    const isList = parent === '' && (comparedLists.some((list) => list === name) || name === 'status');
+    if (isList) return [];
+    return isObject(value) ? membersOf(value, pointer) : [{ pointer, value }];
   });
-  return { status, amounts: Object.fromEntries(amounts), lists: Object.fromEntries(lists) };
+  return members.length > maxMembers ? [] : members;
 }
 
 /**
- * Returns what differs between two views of one person; null where nothing does. An amount or a list that one of the views
- * does not have says nothing: it may not have been asked for.
+ * Returns what differs between two views of one person; null where nothing does. Where something else was asked for, what
+ * one of the views does not have says nothing.
  */
-export function changesBetween(last: ViewHmacs, now: ViewHmacs, since: Date): ViewChanges | null {
-  const amounts = Object.keys(now.amounts).filter(
-    (name) => last.amounts[name] !== undefined && last.amounts[name] !== now.amounts[name],
-  );
-  const paths = [
-    ...(last.status === now.status ? [] : ['/status']),
-    ...amounts.map((name) => childPointer('/offer', name)),
-  ];
+export function changesBetween(
+  last: ViewHmacs,
+  { seen: now, pointers }: ViewedLoan,
+  since: Date,
+): ViewChanges | null {
+  // What an earlier release has stored has no members.
+  const { members = {} } = last;
+  const isSameRequest = last.asked === now.asked;
+  const changed = Object.entries(now.members).flatMap(([key, hmac]) => {
+    const isChanged = members[key] === undefined ? isSameRequest : members[key] !== hmac;
+    return isChanged && pointers[key] !== undefined ? [pointers[key]] : [];
+  });
+  const paths = [...(last.status === now.status ? [] : ['/status']), ...changed];
   const removed: ViewChanges['removed'] = {};
   for (const name of comparedLists) {
-    const [old, current] = [last.lists[name], now.lists[name]];
+    const current = now.lists[name];
+    const old = last.lists[name] ?? (isSameRequest ? [] : undefined);
     if (!old || !current) continue;
     paths.push(...positionsOfNew(current, old).map((position) => childPointer(`/${name}`, position)));
     const gone = positionsOfNew(old, current).length;
     if (gone > 0) removed[name] = gone;
   }
-  const isSame = paths.length === 0 && Object.keys(removed).length === 0;
-  return isSame ? null : { since: since.toISOString(), paths, removed };
+  const isNamed = paths.length > 0 || Object.keys(removed).length > 0;
+  const isOther = !isNamed && isSameRequest && last.whole !== now.whole;
+  return isNamed || isOther
+    ? { since: since.toISOString(), paths, removed, statusBefore: null, isOther }
+    : null;
 }
 
 /** The positions of entries that the other list does not have; two equal entries are two. */
