@@ -83,7 +83,8 @@ function mistakeIn(
   declared: number,
 ): FoundMistake | null {
   const isOfLenders = size === 'convention' && doubt === null && explainedBy?.id !== 'borrower';
-  const isOpen = doubt?.reason && doubt.reason.code !== 'question';
+  // A date or a cost that is not told could give it as well.
+  const isOpen = doubt !== null && !doubt.explainedBy;
   if (!best || size === 'immaterial' || isOfLenders || isOpen) return null;
   return findMistake(id, declared, { terms, stated, best });
 }

@@ -40,6 +40,12 @@ describe('a CET that leaves the fee out', () => {
     expect(findingOf(found, 'cet-yearly')).toMatchObject({ expected: 0.6081, explainedBy: null });
   });
 
+  test('is not named where a date that is not stated gives the CET', () => {
+    const { expectedDisbursementDate: _day, firstDueDate: _due, ...undated } = withoutFee;
+    const found = review({ ...undated, monthlyCET: 3.9, yearlyCET: 58.27 });
+    expect(found.findings.filter(({ mistake }) => mistake)).toEqual([]);
+  });
+
   test('is not named where the reader may not see the fee', () => {
     const masked = { ...withoutFee, rebates: [{ amount: { $masked: 'number' }, feeType: 'tac' }] };
     expect(review(masked).findings.filter(({ mistake }) => mistake)).toEqual([]);
