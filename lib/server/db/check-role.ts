@@ -48,6 +48,7 @@ async function findTimeoutProblem(
   pooler: 'none' | 'transaction',
 ): Promise<string | null> {
   const names = Object.keys(timeouts) as (keyof ServerTimeouts)[];
+  // This query and those below are text, since the catalogs of Postgres have no types here.
   const { rows } = await sql<{ name: keyof ServerTimeouts; ms: number; role: string }>`
     select name, setting::int as ms, quote_ident(current_user) as role from pg_settings
     where name = any(${names}::text[])`.execute(db);

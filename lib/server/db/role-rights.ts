@@ -54,6 +54,7 @@ export async function findStandardRole(db: Db): Promise<string | null> {
  * where the role owns tables of the desk: without its rights the log could not be written at all.
  */
 export async function grantRights(trx: Trx, role: string): Promise<boolean> {
+  // Text, since the catalogs of Postgres have no types here, and the builder has no grants.
   const { rows: ownedTables } = await sql`
     select from pg_class join pg_roles on pg_roles.oid = relowner
     where rolname = ${role} and pg_class.oid = any(${Object.keys(rights)}::text[]::regclass[])`.execute(trx);

@@ -82,26 +82,33 @@ export function observeLendingApi(registry: Registry): void {
 
 /** Reads the state of the database; null where it does not answer in time. */
 async function readState(): Promise<DatabaseState | null> {
-  const query = sql<Omit<DatabaseState, 'partitionsAhead' | 'verifiedAt' | 'fault'>>`
-    select
-      (select count(*) from session
-        where ended_at is null and idle_until > now() and absolute_until > now()) as sessions,
-      head.sequence as records,
-      case when head.sequence > 0 then extract(epoch from now() - head.instant)::float8 end as "headAgeSeconds"
-    from access_log_head head`;
+  const now = sql<Date>`now()`;
   try {
     const read = () =>
       Promise.all([
-        query.execute(database()),
+        database()
+          .selectFrom('session')
+          .select(({ fn }) => fn.countAll<number>().as('sessions'))
+          .where('ended_at', 'is', null)
+          .where((row) => row.and([row('idle_until', '>', now), row('absolute_until', '>', now)]))
+          .executeTakeFirstOrThrow(),
+        database()
+          .selectFrom('access_log_head')
+          .select('sequence as records')
+          .select(sql<number>`extract(epoch from now() - instant)::float8`.as('ageSeconds'))
+          .executeTakeFirst(),
         readMonthsAhead(),
         readVerification(database(), keysOfDesk()),
         readWholeVerification(database()),
       ]);
-    const [{ rows }, partitionsAhead, verification, whole] = await queryDatabase(read, deadlineMs);
+    const [{ sessions }, head, partitionsAhead, verification, whole] = await queryDatabase(read, deadlineMs);
     const reported = verification?.fault ? verification : whole;
     const verifiedAt = reported ? reported.finished_at.getTime() / 1000 : null;
     const fault = verification && (verification.fault === null ? 0 : 1);
-    return rows[0] ? { ...rows[0], partitionsAhead, verifiedAt, fault } : null;
+    if (!head) return null;
+    const { records, ageSeconds } = head;
+    const headAgeSeconds = records > 0 ? ageSeconds : null;
+    return { sessions, records, headAgeSeconds, partitionsAhead, verifiedAt, fault };
   } catch {
     return null;
   }

@@ -108,18 +108,37 @@ export async function recordExceeded(
   const { period, max } = full;
   const isFirst = await recordAll(actor, async (trx) => {
     const { issuer, subject } = actor;
-    const length = sql`make_interval(secs => ${secondsOfPeriod[period]})`;
+    const now = sql<Date>`now()`;
+    const endsAt = sql<Date>`now() + make_interval(secs => ${secondsOfPeriod[period]})`;
     // The window may not exist yet, because one request can exceed a whole window.
-    const { rows } = await sql`
-      insert into person_limit_window as held (issuer, subject, limit_name, period, used, ends_at, exceeded_at)
-      values (${issuer}, ${subject}, ${limit}, ${period}, 0, now() + ${length}, now())
-      on conflict (issuer, subject, limit_name, period) do update set
-        used = case when held.ends_at > now() then held.used else 0 end,
-        ends_at = case when held.ends_at > now() then held.ends_at else excluded.ends_at end,
-        exceeded_at = now()
-      where held.exceeded_at is null or held.ends_at <= now()
-      returning 1`.execute(trx);
-    const result = rows.length > 0;
+    const window = { issuer, subject, limit_name: limit, period, used: 0, ends_at: endsAt, exceeded_at: now };
+    const marked = await trx
+      .insertInto('person_limit_window')
+      .values(window)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['issuer', 'subject', 'limit_name', 'period'])
+          .doUpdateSet((row) => {
+            const isOpen = row.case().when('person_limit_window.ends_at', '>', now);
+            return {
+              used: isOpen.then(row.ref('person_limit_window.used')).else(0).end(),
+              ends_at: isOpen
+                .then(row.ref('person_limit_window.ends_at'))
+                .else(row.ref('excluded.ends_at'))
+                .end(),
+              exceeded_at: now,
+            };
+          })
+          .where((row) =>
+            row.or([
+              row('person_limit_window.exceeded_at', 'is', null),
+              row('person_limit_window.ends_at', '<=', now),
+            ]),
+          ),
+      )
+      .returning('person_limit_window.period')
+      .execute();
+    const result = marked.length > 0;
     const fields = [`limit:${limit}`, `window:${period}`, `allowed:${max}`];
     const access = { action: 'exceed-limit', requestId, outcome: 'limit_reached', fields } as const;
     return { result, records: result ? [{ actor, access }] : [] };
