@@ -81,7 +81,7 @@ test.each<[string, Record<string, unknown>]>([
   expect(service.safeParse({ ...postgres, ...wrong }).success).toBe(false);
 });
 
-test('there are two instances, which differ by name alone and have all of their time to stop', () => {
+test('there are two instances, with all of their time to stop', () => {
   expect(desks).toHaveLength(2);
   for (const [name, desk] of desks) {
     const { environment = {}, stop_grace_period: grace = '0s' } = desk;

@@ -17,7 +17,7 @@ test.each([
 });
 
 // e2e/deploy.spec.ts runs what this stage copies.
-test('the image installs what runs, without scripts, and starts the desk as somebody who owns nothing', () => {
+test('the image runs the desk as a user who owns nothing', () => {
   expect(desk).toMatch(/^RUN npm ci --omit=dev --omit=optional --ignore-scripts\b/m);
   const lines = desk.split('\n');
   expect(lines.indexOf('USER 10001:10001')).toBeGreaterThan(

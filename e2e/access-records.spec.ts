@@ -19,7 +19,7 @@ const rowsOf = (page: Page) =>
     .getByRole('row')
     .filter({ has: page.locator('td') });
 
-test('each act leaves its one row; an analyst sees on the page who saw this loan, and support does not', async ({
+test('each act leaves its one row; an analyst sees who saw the loan', async ({
   desk,
   identity,
   signedIn,
@@ -98,7 +98,7 @@ test('each act leaves its one row; an analyst sees on the page who saw this loan
   expect(await written()).toEqual(['1002 sign-out ok']);
 });
 
-test('a record says who, when, which loan and contract, what was asked, and under which request', async ({
+test('a record says who, when, which loan and what was asked', async ({
   desk,
   cookieOf,
   records,
@@ -120,7 +120,7 @@ test('a record says who, when, which loan and contract, what was asked, and unde
   expect(JSON.stringify(row)).not.toContain(as.replace(/.*session=/, ''));
 });
 
-test('the log is searched by person, loan, contract, action, outcome and time, and paged', async ({
+test('the log is searched by person, loan, action and time', async ({
   unscripted: { page },
   desk,
   cookieOf,
@@ -171,7 +171,7 @@ test('the log is searched by person, loan, contract, action, outcome and time, a
 test('ten thousand are answered, and no more are taken', async ({ desk, cookieOf }) => {
   const as = await cookieOf('auditor');
   const days = { first: '2026-01-01', last: '2027-12-31', timeZone: 'America/Sao_Paulo' };
-  const keys = (count: number) => Array.from({ length: count }, (_, at) => `CCB-1998-${at}`).join('\n');
+  const keys = (count: number) => Array.from({ length: count }, (_, index) => `CCB-1998-${index}`).join('\n');
   const all = await desk.raw({ ...posted('/api/access-log/viewers', { text: keys(10_000), ...days }), as });
   expect(all.status, desk.output().split('\n').slice(-4).join('\n')).toBe(200);
   expect(JSON.parse(all.body).lines).toHaveLength(10_000);
@@ -182,7 +182,7 @@ test('ten thousand are answered, and no more are taken', async ({ desk, cookieOf
   expect(more.status).toBe(400);
 });
 
-test('an export holds the log, what it stands on, and no formula; and is itself on record', async ({
+test('an export holds the log and no formula, and is on record', async ({
   unscripted: { page },
   desk,
   cookieOf,
@@ -258,7 +258,7 @@ test('however a loan is read, each reading is on record', async ({ desk, cookieO
   }
 });
 
-test('simultaneous views of one loan share one request to the API, and each has a record', async ({
+test('simultaneous views share one request, and each has a record', async ({
   desk,
   cookieOf,
   records,

@@ -201,9 +201,7 @@ async function openEverything(page: Page): Promise<void> {
   await expect(page.locator('#json').getByRole('button', { name: 'Copy all' })).toBeVisible();
 }
 
-test('axe finds nothing, and nothing scrolls sideways, also with everything open: text and signers', async ({
-  page,
-}) => {
+test('axe finds nothing, and nothing scrolls, with everything open', async ({ page }) => {
   for (const [loan, include] of [
     ['loan_hostile_text', undefined],
     ['loan_three_signers', '#evidence'],
@@ -244,10 +242,7 @@ const furtherLoans = [
   'loan_two_signers',
 ];
 
-test('nothing scrolls sideways: further loans, in the wider letters of a browser that has no font yet', async ({
-  unscripted: { page },
-  faults,
-}) => {
+test('nothing scrolls sideways in wider letters', async ({ unscripted: { page }, faults }) => {
   faults.expect(/woff2|Failed to load/);
   await page.route('**/*.woff2', (route) => route.abort());
   for (const loan of furtherLoans) {
@@ -256,10 +251,7 @@ test('nothing scrolls sideways: further loans, in the wider letters of a browser
   }
 });
 
-test('a complete loan on a narrow screen, on a wide one, in forced colors, and with everything open', async ({
-  page,
-  loanPage,
-}) => {
+test('a complete loan, narrow, wide and in forced colors', async ({ page, loanPage }) => {
   await page.setViewportSize(narrow);
   await loanPage.open('loan_complete');
 

@@ -130,7 +130,7 @@ test('a restored page holds no revealed or typed value', async ({
     await expect(new LoanPage(page, desk.origin).contract).toBeHidden();
   });
 
-  await test.step('with the headers that the desk sends, a browser that keeps pages keeps no loan after sign-out', async () => {
+  await test.step('a browser that keeps pages keeps no loan after sign-out', async () => {
     const session = await insertSession(records, { role: 'analyst', origin: desk.origin, issuer });
     const page = await keepingPage(session);
     const loanPage = new LoanPage(page, desk.origin);

@@ -42,7 +42,7 @@ function expectNoLoan(answer: RawAnswer, what: string): void {
   expect(answer.wire, what).not.toMatch(ofLoan);
 }
 
-test('two desks on one Postgres: a session and a record of one are seen by the other', async ({
+test('two desks on one Postgres see each other’s sessions and records', async ({
   desk,
   configuredDesk: second,
   someone,
@@ -140,11 +140,7 @@ test('two desks migrate once; without a record there is no loan', async ({
   expect(await desk.stop('SIGTERM')).toBe(0);
 });
 
-test('no database, no loan; and the desk is there again as soon as the database is', async ({
-  ownDesk,
-  cookieOf,
-  sandbox,
-}) => {
+test('no database, no loan; the desk recovers with the database', async ({ ownDesk, cookieOf, sandbox }) => {
   const proxy = await startDatabaseProxy();
   const own = await ownDesk(proxy.env);
   const as = await cookieOf('analyst');
@@ -165,7 +161,7 @@ test('no database, no loan; and the desk is there again as soon as the database 
   proxy.stop();
 });
 
-test('when a desk and its Postgres are killed amid many views, every answered view has its row', async ({
+test('after a kill of desk and Postgres every answered view has its row', async ({
   ownData,
   ownDesk,
   sandbox,

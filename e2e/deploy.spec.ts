@@ -92,7 +92,7 @@ function runCopy(args: string[], env: Record<string, string>) {
   });
 }
 
-test('the copy holds the licenses of what it is made of, and no package of development', async () => {
+test('the copy holds its licenses, and no package of development', async () => {
   const desk = join(folder, 'desk');
   const holds = (path: string) => existsSync(join(desk, 'node_modules', path));
   // Packages that the server loads, packages that are built into its files, the font, and copies within Next.
@@ -149,10 +149,7 @@ test.describe('on Debian’s Postgres', () => {
   });
   test.afterAll(async () => postgres?.stop());
 
-  test('another user who may not write to the folder starts the desk, and runs each command', async ({
-    sandbox,
-    identity,
-  }) => {
+  test('a user who may not write to the folder runs each command', async ({ sandbox, identity }) => {
     const port = await getPort();
     const origin = `http://localhost:${port}`;
     const { desk } = await startCopy({ port, origin, sandbox, identity });
@@ -181,10 +178,7 @@ test.describe('on Debian’s Postgres', () => {
     }
   });
 
-  test('two instances behind the balancer are replaced one after the other, and no request is lost', async ({
-    sandbox,
-    identity,
-  }) => {
+  test('two instances are replaced in turn, and no request is lost', async ({ sandbox, identity }) => {
     // biome-ignore lint/suspicious/noSkippedTests: HAProxy is a package of the system, and not of the project.
     test.skip(!existsSync(haproxy), 'HAProxy is not installed here');
     const [front, ...ports] = [await getPort(), await getPort(), await getPort()];

@@ -110,7 +110,7 @@ test('other numbers of signers, and what cannot be read', async ({ unscripted: l
 const fake = /FAKE-(TOKEN|COOKIE|KEY)-FOR-TESTS/;
 
 test('credentials and cookies are nowhere', async ({ page, loanPage, context }) => {
-  await test.step('credentials and cookies are hidden in the raw view too, and in what is copied of it', async () => {
+  await test.step('credentials are hidden in the raw view and its copies', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await loanPage.open('loan_credentials_in_headers');
     const raw = await loanPage.openJson();

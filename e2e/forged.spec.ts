@@ -54,10 +54,7 @@ test('forged headers change nothing for who is signed in', async ({ desk, record
   }
 });
 
-test('a router state that cannot be read, and a page of the framework, fail nowhere', async ({
-  desk,
-  cookieOf,
-}) => {
+test('a router state that cannot be read fails nowhere', async ({ desk, cookieOf }) => {
   const value = '390.533.447-05';
   const as = await cookieOf('analyst');
   const written = (state: unknown) => encodeURIComponent(JSON.stringify(state));
@@ -114,12 +111,7 @@ test('the address of a client is taken from trusted proxies only', async ({
   }
 });
 
-test('a prefetch of the framework or the browser reads no loan and leaves no record', async ({
-  desk,
-  records,
-  sandbox,
-  cookieOf,
-}) => {
+test('a prefetch reads no loan and leaves no record', async ({ desk, records, sandbox, cookieOf }) => {
   const as = await cookieOf('analyst');
   const loan = freshLoan();
   const ways: Record<string, string>[] = [

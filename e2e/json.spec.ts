@@ -2,12 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { clipboardOf } from './loan-page.ts';
 
-test('the raw view is opened, and led to by a link; all of it is copied; it goes with the answer', async ({
-  page,
-  loanPage,
-  context,
-  sandbox,
-}) => {
+test('the raw view is opened, linked and copied', async ({ page, loanPage, context, sandbox }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const loan = await sandbox.loan('loan_complete');
   await loanPage.open('loan_complete', '?expand=');

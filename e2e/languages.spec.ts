@@ -8,7 +8,7 @@ import { failingLoan, freshLoan } from './servers/start-sandbox.ts';
 test.describe('a browser that asks for Portuguese', () => {
   test.use({ locale: 'pt-BR' });
 
-  test('gets the loan in Portuguese, from the first HTML on, and reads reais as a Brazilian writes them', async ({
+  test('gets the loan in Portuguese from the first HTML on', async ({
     unscripted: { page },
     desk,
     request,
@@ -82,11 +82,7 @@ test('a cookie that is no language is no fault', async ({ desk, cookieOf }) => {
   }
 });
 
-test('the other language is one press away, without reading the loan again, and stays', async ({
-  page,
-  loanPage,
-  sandbox,
-}) => {
+test('the other language is one press away, without a read', async ({ page, loanPage, sandbox }) => {
   const loan = freshLoan();
   await loanPage.open(loan);
   const watch = await sandbox.watch(loan);

@@ -69,7 +69,7 @@ test('a desk outlives SIGHUP, and stops after what runs', async ({ ownDesk, requ
     expect((await desk.raw({ path: `/api/loans/${freshLoan()}?expand=` })).status).toBe(200);
   });
 
-  await test.step('after SIGTERM a desk is not ready, finishes running requests, and exits with 0', async () => {
+  await test.step('after SIGTERM a desk finishes its requests, and exits with 0', async () => {
     await expect.poll(heads).toEqual([['start', true]]);
     const loan = freshLoan().replace('slow_0_', 'slow_1500_');
     const begun = request.get(`${desk.origin}/api/loans/${loan}?expand=`);
@@ -81,7 +81,7 @@ test('a desk outlives SIGHUP, and stops after what runs', async ({ ownDesk, requ
     expect(await stopped).toBe(0);
   });
 
-  await test.step('a desk logs the signed head of the access log when it starts, and when it stops', () => {
+  await test.step('a desk logs the signed head as it starts and stops', () => {
     expect(heads()).toEqual([
       ['start', true],
       ['stop', true],

@@ -25,11 +25,7 @@ async function asksNothing(sandbox: Sandbox, act: () => Promise<unknown>) {
 }
 
 test.describe('an answer', () => {
-  test('holds the loan value for value, what departs, the request, the instant and the request id', async ({
-    desk,
-    sandbox,
-    request,
-  }) => {
+  test('holds the loan value for value, and what departs', async ({ desk, sandbox, request }) => {
     const loan = freshLoan();
     const response = await request.get(
       `${desk.origin}/api/loans/${loan}?expand=customer&payment_for=2026-12-01`,

@@ -7,7 +7,7 @@ test.describe('a complete loan', () => {
     loanPage,
     context,
   }) => {
-    await test.step('has a head: contract, status, identifiers, customer, instants with their exact form', async () => {
+    await test.step('has a head with contract, status, customer and instants', async () => {
       await loanPage.open('loan_complete');
       await expect(page).toHaveTitle('loan_complete · Loan Desk');
       await expect(loanPage.contract).toContainText('CCB-2026-000417');
@@ -28,7 +28,7 @@ test.describe('a complete loan', () => {
       await expect(head.getByRole('link', { name: 'JSON' })).toBeVisible();
     });
 
-    await test.step('has its key figures by the units that the review found, and says which are assumed', async () => {
+    await test.step('has its key figures, by the units of the review', async () => {
       const figures = {
         Disbursement: 'R$\u00a05,000.00',
         Installments: /12 ×\s*R\$\u00a0513\.40$/,

@@ -70,7 +70,7 @@ test.describe('pasted text', () => {
       }
     });
 
-    await test.step('the end of a number that is pasted opens nothing by itself, and is not marked', async () => {
+    await test.step('the end of a pasted number opens nothing by itself', async () => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.evaluate((text) => navigator.clipboard.writeText(text), row(0).contract.slice(-9));
       await field(page).fill('');
@@ -138,7 +138,7 @@ test.describe('pasted text', () => {
       await opened(page);
     });
 
-    await test.step('a contract number, however it is written: shown with status and date, then opened by Enter', async () => {
+    await test.step('a contract number, however written, is opened by Enter', async () => {
       await hydrated(page);
       const { loan, contract: number } = third;
       const sent = watchRecords(page);
@@ -280,7 +280,7 @@ test.describe('pasted text', () => {
 });
 
 test.describe('a CPF', () => {
-  test('is looked up on Enter alone, as is a telephone, stands in no address and in no record', async ({
+  test('is looked up on Enter alone, and stands in no address', async ({
     page,
     configuredDesk: desk,
     cookieOf,
@@ -313,7 +313,7 @@ test.describe('a CPF', () => {
       await page.unroute('**/api/lookup');
     });
 
-    await test.step('a telephone finds as one does: exactly, on Enter alone, and stands in no address and in no log', async () => {
+    await test.step('a telephone finds exactly, on Enter alone', async () => {
       const loan = freshLoan();
       await desk.raw({ path: `/api/loans/${loan}`, as: await cookieOf('analyst') });
       const before = await records.last();
@@ -393,7 +393,7 @@ test.describe('the field in the head', () => {
       await expect(head(page).getByRole('option').first()).toBeInViewport();
     });
 
-    await test.step('Escape closes the results, and then leaves the field to the keys of the page', async () => {
+    await test.step('Escape closes the results, then leaves the field', async () => {
       await page.keyboard.press('Escape');
       await expect(head(page).getByRole('option')).toHaveCount(0);
       await expect(box(page)).toBeFocused();
@@ -454,7 +454,7 @@ test.describe('the field in the head', () => {
   });
 });
 
-test('recent loans are each person’s own, and nothing of them is kept in the browser', async ({
+test('recent loans are each person’s own, and not in the browser', async ({
   cookieOf,
   desk,
   loanPage,

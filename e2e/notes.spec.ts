@@ -5,7 +5,7 @@ import { clipboardOf } from './loan-page.ts';
 import { posted } from './raw.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
 
-test('a note is written, stands first for colleagues, and is edited and deleted by its author alone', async ({
+test('a note is written, edited and deleted by its author alone', async ({
   page,
   loanPage,
   someone,

@@ -28,10 +28,7 @@ test.describe('the field that opens a loan', () => {
     await hydrated(page);
   });
 
-  test('says why it does not open a text, and opens the loan whose identifier is typed, with one read', async ({
-    page,
-    sandbox,
-  }) => {
+  test('says why it opens no text, and opens a typed identifier', async ({ page, sandbox }) => {
     const open = page.getByRole('button', { name: 'Open', exact: true });
     for (const [text, says] of nothing) {
       await test.step(`"${text.slice(0, 20)}"`, async () => {
@@ -49,11 +46,7 @@ test.describe('the field that opens a loan', () => {
     expect(await sandbox.asked(loan)).toHaveLength(1);
   });
 
-  test('reads a text that is pasted anywhere, and opens a loan from another one, chosen among several', async ({
-    page,
-    sandbox,
-    context,
-  }) => {
+  test('reads a text pasted anywhere, and opens a loan of it', async ({ page, sandbox, context }) => {
     const loan = freshLoan();
     await test.step('reads a text of several lines that is pasted anywhere', async () => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -83,9 +76,7 @@ test.describe('the field that opens a loan', () => {
   });
 });
 
-test('the identifier is found in a link, an e-mail, blanks, quotes, and beside another identifier', async ({
-  desk,
-}) => {
+test('the identifier is found in a link, an e-mail and quotes', async ({ desk }) => {
   // The form that needs no script reads a text by the same function as the field (`decideOpen`).
   for (const [what, text] of texts) {
     const named = freshLoan();
@@ -148,11 +139,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a link from another site creates no list, and what it asks of the index is recorded', async ({
-  desk,
-  someone,
-  records,
-}) => {
+test('a link from another site creates no list', async ({ desk, someone, records }) => {
   const page = await someone('analyst');
   const cookie = cookieHeader(await page.context().storageState());
   const open = (text: string) =>
@@ -163,7 +150,7 @@ test('a link from another site creates no list, and what it asks of the index is
     });
   const lists = async () => (await records.run('select id from lookup_list order by id')).length;
   const before = await lists();
-  const long = await open(Array.from({ length: 25 }, (_, at) => `loan_${at}abc`).join('\n'));
+  const long = await open(Array.from({ length: 25 }, (_, index) => `loan_${index}abc`).join('\n'));
   expect(long.status).toBe(303);
   expect(long.headers.location).toMatch(/^\/\?q=loan_0abc/);
   const recorded = async ({ headers }: typeof long) =>

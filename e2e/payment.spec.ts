@@ -2,12 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
 
-test('a date brings both amounts, with one read, and is in the URL; any text can be asked for', async ({
-  page,
-  loanPage,
-  sandbox,
-  faults,
-}) => {
+test('a date brings both amounts, with one read', async ({ page, loanPage, sandbox, faults }) => {
   faults.expect(/answer 400|Failed to load resource/);
   const loan = freshLoan();
   await loanPage.open(loan, '?payment_for=2026-12-31');
@@ -122,9 +117,7 @@ test('centavos and basis points are read as they are configured', async ({
 /** A day that has not passed. */
 const nextWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
 
-test('the payoff on the asked day is an estimate by the desk, or the reason why there is none', async ({
-  unscripted: loanPage,
-}) => {
+test('the payoff on a day is an estimate, or a reason', async ({ unscripted: loanPage }) => {
   const payoff = loanPage.tile('To pay').getByRole('group');
 
   await test.step('it unfolds to how it was computed, beside the figure of the API', async () => {

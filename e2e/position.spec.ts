@@ -108,9 +108,7 @@ test('each payment is judged beside what was due, where it stands', async ({ uns
   await expect(loanPage.band.getByRole('toolbar')).toHaveAccessibleName('Installments: 12 paid');
 });
 
-test('the band answers for each life: overdue, next, what is paid, and each installment', async ({
-  unscripted: loanPage,
-}) => {
+test('the band answers for each life', async ({ unscripted: loanPage }) => {
   const { band } = loanPage;
   for (const { loan, overdue, next, ribbon, says } of lives) {
     await test.step(loan, async () => {
@@ -229,7 +227,7 @@ test('what sources contradict stands side by side, and is not said as a fact', a
     await loanPage.open('loan_hostile_everywhere');
     await expect(band.locator('.tile strong')).toHaveCount(0);
   });
-  await test.step('what no source says is not said: a list that cannot be read shows no payout, and denies none', async () => {
+  await test.step('an unreadable list shows no payout, and denies none', async () => {
     for (const loan of ['loan_wrong_types', 'loan_exact_numbers']) {
       await loanPage.open(loan);
       await expect(band).not.toContainText('not paid out');
@@ -237,9 +235,7 @@ test('what sources contradict stands side by side, and is not said as a fact', a
   });
 });
 
-test('the working says how each part is known, and the link asks the API for today', async ({
-  unscripted: loanPage,
-}) => {
+test('the working says how each part is known', async ({ unscripted: loanPage }) => {
   const { page, band: strip } = loanPage;
   await loanPage.open('loan_life_twice');
   await strip.getByText('How this is known').click();
@@ -257,7 +253,7 @@ test('the working says how each part is known, and the link asks the API for tod
   expect(new URL(page.url()).searchParams.get('payment_for')).toMatch(/^\d{4}-\d\d-\d\d$/);
 });
 
-test('a desk with other defaults asks for today and for other parties with the same read', async ({
+test('a desk with other defaults asks for them in the same read', async ({
   deskWith,
   unscripted: loanPage,
   page: scripted,

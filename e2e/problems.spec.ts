@@ -157,11 +157,7 @@ for (const [group, shown] of Object.entries(screens)) {
   });
 }
 
-test('an identifier that is cut off is one screen of its own, before the page has its code and after', async ({
-  page,
-  unscripted,
-  faults,
-}) => {
+test('a cut-off identifier is one screen', async ({ page, unscripted, faults }) => {
   faults.expect(/answer 400|Failed to load resource/);
   const expectScreen = async (shown: Page, id: string) => {
     const title = 'This is not a loan identifier';
@@ -435,7 +431,7 @@ test('a key that is refused is the desk’s own fault, loud in its log', async (
   expect(line()).toContain('"level":50');
 });
 
-test('a session that is over leads from the problem to the sign-in, and back to this view', async ({
+test('an ended session leads to the sign-in and back to this view', async ({
   failingDesk,
   page,
   loanPage,

@@ -65,11 +65,7 @@ test('an IPOC leads to its loan, says what it is, and shows no CPF on the way', 
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Reason for revealing' });
 
-test('a value is revealed for a reason that is asked once, and each reveal is one record', async ({
-  page,
-  loanPage,
-  records,
-}) => {
+test('a reason is asked once, and each reveal is one record', async ({ page, loanPage, records }) => {
   const loan = freshLoan();
   await loanPage.open(loan);
   await expect(page.getByText('Masked view')).toBeVisible();
@@ -108,7 +104,7 @@ test('a value is revealed for a reason that is asked once, and each reveal is on
   expect(new Set(rows.slice(1).map(({ paths }) => paths[0])).size).toBe(2);
   expect(withoutRandomDigits(JSON.stringify(rows))).not.toMatch(documentNumber);
 
-  await test.step('one reason serves a value, a panel and another panel, and stands in the record of each', async () => {
+  await test.step('one reason serves a value and panels, each on record', async () => {
     // Another reason is a matter of one's own: it serves what comes after.
     await page.getByRole('button', { name: 'Change the reason', exact: true }).click();
     await dialog.getByLabel('The customer’s request').check();
@@ -142,7 +138,7 @@ test('a value is revealed for a reason that is asked once, and each reveal is on
     });
   });
 
-  await test.step('of a field that a refresh brings otherwise nothing stays revealed, and of the others all', async () => {
+  await test.step('a field that a refresh brings otherwise is masked again', async () => {
     await page.route(/\/api\/loans\/\w+\?/, async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replaceAll('Maria das Dores Silva', 'Joana Prado');
@@ -229,7 +225,7 @@ test('a reason holds nobody’s data; a revealed value is kept nowhere', async (
   });
 });
 
-test('reveals at once are a record each; no reveal without a reason, of the whole, or by an auditor', async ({
+test('reveals at once are a record each, and none without a reason', async ({
   desk,
   cookieOf,
   records,

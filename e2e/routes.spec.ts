@@ -26,7 +26,7 @@ const anySubject = (): RouteSubject => ({ loan: loanOfOwnCustomer(), list: 'nobo
 const allCases = [...routeCases, signOutCase];
 const methodOf = ({ request }: (typeof allCases)[number]) => request(anySubject()).method ?? 'GET';
 
-test('the table of routes is that of the build, and every endpoint in it is tried here', () => {
+test('the table of routes is that of the build', () => {
   expect(routes.map(({ path }) => path).sort()).toEqual(routesInBuild());
   const endpoints = routes.flatMap((route) => methodsOf(route).map((method) => `${method} ${route.path}`));
   const tried = new Set(allCases.map((one) => `${methodOf(one)} ${one.route}`));

@@ -14,11 +14,7 @@ const notSignedIn = /answer 401|Failed to load resource/;
 
 const cookieOfPage = async (page: Page) => cookieHeader(await page.context().storageState());
 
-test('sign-out ends the session here and at the provider, and nothing is left behind', async ({
-  signedIn,
-  desk,
-  faults,
-}) => {
+test('sign-out ends the session here and at the provider', async ({ signedIn, desk, faults }) => {
   faults.expect(notSignedIn);
   const page = await signedIn(null);
   const loanPage = new LoanPage(page, desk.origin);
@@ -229,7 +225,7 @@ test('only what a person does keeps a session alive', async ({ someone, desk, re
   await expect.poll(async () => (await session()).minutes).toBeGreaterThan(25);
 });
 
-test('who is signed out while the API is asked gets what somebody without a session gets, and nothing of the loan', async ({
+test('a person signed out during a read gets nothing of the loan', async ({
   browser,
   desk,
   identity,

@@ -10,7 +10,7 @@ test.use({ role: null });
 
 const menuOf = (name: string) => ({ name: `Signed in: ${name}`, exact: true });
 
-test('a person signs in, comes back to the same view, and is offered what is theirs', async ({
+test('a person signs in, and comes back to the same view', async ({
   unscripted: { page, contract },
   desk,
 }) => {
@@ -51,10 +51,7 @@ async function expectOffered(
   await expect(menu.getByRole('link')).toHaveText([...offered]);
 }
 
-test('a menu that is opened before its code has come stays open, and is closed by its button', async ({
-  someone,
-  desk,
-}) => {
+test('a menu opened before its code has come stays open', async ({ someone, desk }) => {
   const page = await someone('auditor');
   const scripts = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
@@ -200,7 +197,7 @@ test('what the provider decides: roles, sessions, keys, faults', async ({
     await expect(refused.getByRole('main')).toContainText('Nobody was signed in.');
   });
 
-  await test.step('while the provider is away sessions live on, and sign-in says why; back with new keys, it works', async () => {
+  await test.step('sessions outlive the provider, which may return with new keys', async () => {
     const working = await signInByRequests(desk.origin, 'analyst');
     await identity.stop();
     const loan = await desk.raw({ path: `/loans/${freshLoan()}`, as: working });

@@ -11,11 +11,7 @@ test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'cl
 /** The form is remembered: most tests are of the long one. */
 const useLongForm = (page: Page) => page.addInitScript(() => localStorage.setItem('summary-form', 'long'));
 
-test('the ticket is a few lines, copied with one key and recorded; the long form is remembered', async ({
-  page,
-  loanPage,
-  records,
-}) => {
+test('the ticket is copied with one key, and recorded', async ({ page, loanPage, records }) => {
   const loan = loanOfOwnCustomer();
   await loanPage.open(loan);
   await page.keyboard.press('s');
@@ -97,11 +93,7 @@ test.describe('masked, in English', () => {
 test.describe('in Portuguese', () => {
   test.use({ locale: 'pt-BR' });
 
-  test('the API’s amounts under its names, with the day and the instant; as Markdown; in the log', async ({
-    page,
-    loanPage,
-    records,
-  }) => {
+  test('the amounts of the API stand under its names', async ({ page, loanPage, records }) => {
     await useLongForm(page);
     const loan = loanOfOwnCustomer();
     await loanPage.open(loan, '?payment_for=2026-12-10');

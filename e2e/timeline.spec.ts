@@ -4,7 +4,7 @@ import { test } from './fixtures.ts';
 const sources = ['History', 'Transactions', 'Attachments', 'Signatures'];
 
 test('a complete loan is one list of what happened', async ({ loanPage }) => {
-  await test.step('history, transactions, attachments and signatures are one list, newest first', async () => {
+  await test.step('all sources are one list, newest first', async () => {
     await loanPage.open('loan_complete');
     const timeline = loanPage.section('Timeline');
     await expect(timeline.getByRole('listitem')).toHaveCount(17);
@@ -91,9 +91,7 @@ test('dates that cannot be read are kept, and said to be so', async ({ unscripte
   for (const sent of ['"yesterday"', '"01/02/2026"']) await expect(timeline).toContainText(sent);
 });
 
-test('a payment of which the history tells stands there once, with its amount and both entries', async ({
-  loanPage,
-}) => {
+test('a payment that the history tells of stands there once', async ({ loanPage }) => {
   await loanPage.open('loan_life_on_time');
   const timeline = loanPage.section('Timeline');
   const fifth = timeline.getByRole('listitem').filter({ hasText: '5/12' });
@@ -106,9 +104,7 @@ test('a payment of which the history tells stands there once, with its amount an
   await expect(fifth).toContainText('Pagamento da parcela 5/12');
 });
 
-test('beside the other panels the timeline stays in sight, and its end is reached within it', async ({
-  unscripted: loanPage,
-}) => {
+test('the timeline stays in sight beside the other panels', async ({ unscripted: loanPage }) => {
   await loanPage.page.setViewportSize({ width: 1440, height: 900 });
   await loanPage.open('loan_late');
   const below = loanPage.section('Attachments');

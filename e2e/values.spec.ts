@@ -63,7 +63,7 @@ test.describe('in Portuguese', () => {
   });
 });
 
-test('an agent with a caller reads the other contracts of the customer without a click, on screen and on paper; telephone and e-mail are masked whole', async ({
+test('an agent with a caller reads the customer’s other contracts', async ({
   someone,
   cookieOf,
   configuredDesk: desk,

@@ -160,7 +160,7 @@ test('a caller stays verified until the call ends', async ({ someone, desk }) =>
     await expect(badge).toHaveCount(0);
   });
 
-  await test.step('a call that was ended in another tab has ended here once the loan is read again', async () => {
+  await test.step('a call ended in another tab ends here with the next read', async () => {
     await say(page, right);
     await expect(badge).toBeVisible();
     const as = cookieHeader(await page.context().storageState());

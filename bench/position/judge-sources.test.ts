@@ -5,7 +5,7 @@ import { judgeSources } from './judge-sources.ts';
 /** `npm run bench -- --only position` judges thousands. */
 const lives = fc.readConfigureGlobal().numRuns ?? 200;
 
-test('in many lives no contradiction is claimed where none is, and nearly every falsified source is found', () => {
+test('no false contradiction, and nearly every falsified source found', () => {
   const { claimed, falsified, missed } = judgeSources(1, lives);
   expect(claimed).toEqual([]);
   expect(falsified).toBeGreaterThan(lives / 4);

@@ -49,12 +49,12 @@ describe('the generator of right offers', () => {
   const dayOf = (text: string) => Date.parse(text) / 86_400_000;
   const person = { daily: 0.000082, additional: 0.0038 };
   const dueDaysFrom = (first: string, count: number) =>
-    Array.from({ length: count }, (_, at) => monthsLater(dayOf(first), at));
+    Array.from({ length: count }, (_, index) => monthsLater(dayOf(first), index));
 
   test('taxes present values as a payroll lender with daily interest does', () => {
     const release = dayOf('2021-08-25');
     const dueDays = dueDaysFrom('2021-10-07', 84);
-    const growth = dueDays.map((day, at) => 1.018 ** ((day - (dueDays[at - 1] ?? release)) / 30));
+    const growth = dueDays.map((day, index) => 1.018 ** ((day - (dueDays[index - 1] ?? release)) / 30));
     const plan = { growth, balloon: 0, capitalised: 1, interestOnly: 0 };
     const { payments, shares } = amortize(1, plan, 'price', null);
     const days = dueDays.map((day) => day - release);

@@ -31,7 +31,7 @@ beforeEach(async () => {
   );
   await append(
     test,
-    Array.from({ length: 9 }, (_, at) => ({ loan: `loan_${at + 1}` })),
+    Array.from({ length: 9 }, (_, index) => ({ loan: `loan_${index + 1}` })),
   );
 }, 60_000);
 
@@ -182,7 +182,7 @@ describe('a checkpoint', { timeout: 60_000 }, () => {
     expect(error).toMatch(/^ACCESS_LOG_SIGNING_KEY is not set.*openssl rand -base64 32/);
   });
 
-  it('without a signature is refused where a key is known, and noted where none is', async () => {
+  it('without a signature is refused where a key is known', async () => {
     const line = await checkpoint();
     const { publicKey: _key, signature: _, ...head } = JSON.parse(line);
     await append(test, [{}]);
@@ -196,7 +196,7 @@ describe('a checkpoint', { timeout: 60_000 }, () => {
     expect([unheld.code, unheld.error]).toEqual([0, expect.stringContaining('not signed')]);
   });
 
-  it('is refused where it was touched, cut off, or signed with a key that is not known', async () => {
+  it('is refused where it was touched, cut off or signed by others', async () => {
     const line = await checkpoint();
     const other = await checkpoint({ ACCESS_LOG_SIGNING_KEY: Buffer.alloc(32, 8).toString('base64') });
     const cases: [string, string[], number, RegExp][] = [
@@ -254,7 +254,7 @@ describe('a signing key of before', { timeout: 60_000 }, () => {
 });
 
 describe('a restore from a backup', { timeout: 60_000 }, () => {
-  it('is shown as rows that heads prove are missing, however far others have appended since', async () => {
+  it('is shown as missing rows, however many followed', async () => {
     await append(test, [{}]);
     const kept = file('before-restore', await checkpoint());
     await append(test, [{}, {}]);

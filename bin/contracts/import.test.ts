@@ -63,7 +63,7 @@ const rows = () => database.run('select loan, number, status from contract order
 
 const header = 'loan_id,contract_number,status';
 const lines = (from: number, to: number) =>
-  Array.from({ length: to - from }, (_, at) => `loan_${from + at},CCB-${from + at},open`).join('\n');
+  Array.from({ length: to - from }, (_, index) => `loan_${from + index},CCB-${from + index},open`).join('\n');
 
 test.each([
   ['commas', `${header}\nloan_1,A-1,open\n`],
@@ -84,7 +84,7 @@ test('a status may have words of FREE_TEXT_WORDS', async () => {
   expect(await rows()).toEqual([{ loan: 'loan_1', number: 'A-1', status: 'FarolMax' }]);
 });
 
-test('an invalid row is rejected with its line and reason, the rest is imported, and a mended row is accepted', async () => {
+test('an invalid row is rejected with its line, and accepted once mended', async () => {
   const path = write(
     'wrong.csv',
     `${header},document\nloan_1,A-1,open,\nnonsense,A-2,open,\n"loan_3,A-3,open,\nloan_4,A-4,"two\nlines",\nloan_5,A-5,open,12345678900\nloan_6,A-6,settled,390.533.447-05\n`,
@@ -162,7 +162,7 @@ test('a second import of the same file writes nothing', async () => {
   );
 });
 
-test('an import keeps values of the API unless its row is dated later, and fills in missing ones', async () => {
+test('an import keeps values of the API unless its row is newer', async () => {
   await database.run(`insert into contract (loan, status, updated_at, seen_at) values
     ('loan_1', 'settled', '2026-05-01Z', now()), ('loan_2', 'settled', '2026-05-01Z', now())`);
   const path = write(
@@ -180,7 +180,7 @@ test('an import keeps values of the API unless its row is dated later, and fills
   expect(await rows()).toEqual(stand);
 });
 
-test('after a new LOOKUP_KEY an import brings documents under it, also in rows that are not newer', async () => {
+test('an import brings documents under a new LOOKUP_KEY', async () => {
   const maria = '390.533.447-05';
   await addContracts(database.db, { loan: 'loan_1', document: maria });
   const newKey = Buffer.alloc(32, 10).toString('base64');
@@ -221,7 +221,7 @@ test('it waits for a locked loan longer than the role lets a request wait', asyn
   }
 });
 
-test('two rows of one loan are one: what the later says, and what only the earlier does', async () => {
+test('two rows of one loan become one, the later first', async () => {
   await run(write('doubled.csv', `${header}\nloan_1,A-1,open\nloan_1,,settled\n`));
   expect(await rows()).toEqual([{ loan: 'loan_1', number: 'A-1', status: 'settled' }]);
 });
@@ -267,7 +267,7 @@ test('two at once, of loans in opposite orders, both come to the end', async () 
   expect(await count()).toBe(10_000);
 });
 
-test('two at once of one file: the second is refused, since both would write its rejected rows', async () => {
+test('two at once of one file: the second is refused', async () => {
   const path = write('same.csv', `${header}\nnonsense,A-1,open\n${lines(0, 20_000)}\n`);
   const first = start(path);
   while (Number(await count()) === 0) await wait(10);
@@ -283,7 +283,7 @@ test('two at once of one file: the second is refused, since both would write its
   expect(readFileSync(`${path}.rejected.csv`, 'utf8')).toContain('2,loan_id is no loan identifier');
 });
 
-test('rejected rows are their owner’s alone, also in a file that others could read', async () => {
+test('rejected rows are their owner’s alone', async () => {
   const path = write('private.csv', `${header}\nnonsense,A-1,open\n`);
   const rejected = `${path}.rejected.csv`;
   const mode = () => (statSync(rejected).mode & 0o777).toString(8);
@@ -349,7 +349,7 @@ test('its memory does not grow with the file', async () => {
   const rows = 50_000;
   const long = lines(0, rows)
     .split('\n')
-    .map((line, at) => `${line},${at}${'e'.repeat(100)}`);
+    .map((line, index) => `${line},${index}${'e'.repeat(100)}`);
   // An import that held all rows would run out of it.
   const { code, error } = await start(write('many.csv', [`${header},external_id`, ...long].join('\n'))).ended;
   expect([code, error]).toEqual([0, '']);

@@ -19,7 +19,7 @@ afterAll(() => database.close());
 const run = (...args: string[]) =>
   runInTest(() => notesCommand(args), { DATABASE_URL: database.appUrl.reveal() });
 
-test('all notes of a customer are deleted, and who did it is recorded without a word of them', async () => {
+test('all notes of a customer are deleted, and who did it is recorded', async () => {
   expect(await run('erase', '--customer', 'cust_1', '--by', 'Olga')).toMatchObject({
     code: 0,
     out: expect.stringContaining('2 notes are deleted.'),

@@ -107,23 +107,20 @@ describe('the role of deploy/postgres', () => {
     expect(lines.join()).not.toContain('database-owner');
   });
 
-  test.skipIf(!program)(
-    'has them behind PgBouncer in transaction mode, where its timeouts hold (needs PgBouncer)',
-    async () => {
-      await open(behindPooler());
-      expect(await recordsOf(work)).toBe(recordsOfWork);
-      expect((await verifyChain(database())).fault).toBeNull();
-      const { rows } = await sql<{
-        name: string;
-        ms: number;
-      }>`select name, setting::int as ms from pg_settings
+  test.skipIf(!program)('has them behind PgBouncer in transaction mode (needs PgBouncer)', async () => {
+    await open(behindPooler());
+    expect(await recordsOf(work)).toBe(recordsOfWork);
+    expect((await verifyChain(database())).fault).toBeNull();
+    const { rows } = await sql<{
+      name: string;
+      ms: number;
+    }>`select name, setting::int as ms from pg_settings
         where name in ('lock_timeout', 'statement_timeout') order by name`.execute(openPools().records.db);
-      expect(rows).toEqual([
-        { name: 'lock_timeout', ms: 900 },
-        { name: 'statement_timeout', ms: 10_000 },
-      ]);
-    },
-  );
+    expect(rows).toEqual([
+      { name: 'lock_timeout', ms: 900 },
+      { name: 'statement_timeout', ms: 10_000 },
+    ]);
+  });
 
   test('may do nothing beyond that', async () => {
     const refused = (statement: string) =>
@@ -137,7 +134,7 @@ describe('the role of deploy/postgres', () => {
     expect(owned).toEqual([{ count: 0 }]);
   });
 
-  test('cannot deceive the function that appends to the log by temporary tables of the same names', async () => {
+  test('cannot deceive the append function by temporary tables', async () => {
     const [before] = await roles.run('select sequence::int from access_log_head');
     const url = new Secret(roles.urls.desk);
     const { db, close: closePool } = createDatabase({ url, application: 'deceiver', connections: 1 });
@@ -197,7 +194,7 @@ test.skipIf(!program)('an import needs Postgres itself, and says so (needs PgBou
 });
 
 test.skipIf(!program)(
-  'views are recorded in time while every other connection of the role is held for 10 s (needs PgBouncer)',
+  'views are recorded while all other connections are held (needs PgBouncer)',
   async () => {
     await open(behindPooler());
     const url = new Secret(behindPooler().DATABASE_URL ?? '');

@@ -83,7 +83,7 @@ test.each(['deployment.yaml', ...jobs])('the containers of %s may do nothing tha
   }
 });
 
-test('a desk that has received SIGTERM has all of its time, by the settings that it is given', () => {
+test('a desk that has received SIGTERM has all of its time', () => {
   const [{ data }] = manifestsOf('settings.yaml') as unknown as [{ data: Record<string, string> }];
   const { containers, terminationGracePeriodSeconds } = podOf('deployment.yaml');
   const env = containers[0]?.env ?? [];
@@ -117,7 +117,7 @@ test('every job reaches the database', () => {
     expect(podLabels(name)['app.kubernetes.io/component']).toBe(name.replace('.yaml', ''));
 });
 
-test('only the migration and the retention are given the role that owns the tables', () => {
+test('only migration and retention have the role that owns the tables', () => {
   const namesOf = (name: string) => podOf(name).containers[0]?.env?.map((entry) => entry.name);
   const owners = ['deployment.yaml', ...jobs].filter((name) =>
     namesOf(name)?.includes('DATABASE_OWNER_URL_FILE'),

@@ -5,7 +5,7 @@ import { poolSizes } from '#lib/server/db/create-database.ts';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-test('the pooler has connections for all pools of all instances, and of one more while they are replaced', () => {
+test('the pooler has connections for all instances and one more', () => {
   const { services } = parse(read('../compose.yaml')) as { services: Record<string, unknown> };
   const { spec } = parse(read('../kubernetes/deployment.yaml')) as { spec: { replicas: number } };
   const instances = Object.keys(services).filter((name) => /^desk-\d$/.test(name)).length;

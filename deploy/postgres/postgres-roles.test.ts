@@ -51,7 +51,7 @@ describe.skipIf(!programs).each(Object.entries(servers))('on %s', (_server, star
     promisify(execFile)(join(programs ?? '', 'psql'), ['-XqAt', urlOf(role, database), ...args]);
   const file = (path: string) => ['--file', join(folder, path)];
 
-  test('a role that may create roles makes them, and the database, whose owner migrates it', async () => {
+  test('a role that may create roles makes roles and database', async () => {
     await psql('_admin', ...file('roles.sql'));
     await psql('_admin', ...file('roles.sql'));
     for (const role of ['_owner', '']) {

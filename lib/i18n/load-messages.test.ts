@@ -11,7 +11,7 @@ test('a language is loaded once: React needs the same promise each time', () => 
   expect(loadMessages('en')).toBe(loadMessages('en'));
 });
 
-test('that a language cannot be loaded is told, and a second later it is tried again', async () => {
+test('a language that cannot be loaded is tried again', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   vi.resetModules();

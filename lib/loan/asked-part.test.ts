@@ -66,7 +66,7 @@ test.each<
   expect(askedPart(loan, readRequest, asked)).toEqual(expected);
 });
 
-test('an object without an identifier is left out where an identifier was asked for', () => {
+test('an object without an identifier is no reference', () => {
   const added = { fields: null, expand: ['customer'] };
   expect(askedPart({ customer: { cpf: '1' } }, added, { fields: null, expand: [] })).toEqual({});
 });

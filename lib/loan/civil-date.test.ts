@@ -101,8 +101,8 @@ describe('parseInstant', () => {
     ['2026-11-20T14:00:00.1239999999Z', Date.UTC(2026, 10, 20, 14, 0, 0, 123)],
     ['2016-12-31T23:59:60Z', Date.UTC(2017, 0, 1)],
     ['1970-01-01T00:00:00-00:00', 0],
-  ])('reads %s', (text, at) => {
-    expect(parseInstant(text)).toBe(at);
+  ])('reads %s', (text, instant) => {
+    expect(parseInstant(text)).toBe(instant);
   });
 
   test.each([

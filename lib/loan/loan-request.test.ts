@@ -75,7 +75,7 @@ describe('queries that are refused', () => {
     ['expand=../x', 'expand', 'name'],
     ['expand=%3Cscript%3E', 'expand', 'name'],
     [`expand=${'a'.repeat(65)}`, 'expand', 'name'],
-    [`fields=${Array.from({ length: 65 }, (_, at) => `f${at}`).join(',')}`, 'fields', 'too-many'],
+    [`fields=${Array.from({ length: 65 }, (_, index) => `f${index}`).join(',')}`, 'fields', 'too-many'],
     ['payment_for=a%0ab', 'payment_for', 'text'],
     ['payment_for=a%E2%80%A8x', 'payment_for', 'text'],
     [`payment_for=${'9'.repeat(129)}`, 'payment_for', 'text'],

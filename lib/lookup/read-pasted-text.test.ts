@@ -101,7 +101,7 @@ describe('an identifier', () => {
     ]);
   });
 
-  it('is offered with the zero that it has lost, where the digits are the whole text', () => {
+  it('is offered with its lost zero, where it is the whole text', () => {
     const lost = { kind: 'lost-zeros', documentKind: 'cpf', document: '01234567890' };
     expect(readPastedText('1234567890').notices).toEqual([lost]);
     expect(readPastedText('1234567890').identifiers.map(({ kind }) => kind)).not.toContain('document');

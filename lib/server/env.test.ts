@@ -223,7 +223,7 @@ test('no fault and no printing of the settings holds the key', () => {
   );
 });
 
-test('a command names all that is wrong of what it reads, in one line each and without a value', () => {
+test('a command names all faults of its variables, and no value', () => {
   vi.stubEnv('PORT', 'hidden-word');
   vi.stubEnv('LOOKUP_KEY', 'hidden-word');
   vi.stubEnv('OIDC_ISSUER', '');
@@ -272,7 +272,7 @@ test.each(['file:', 'file:heads.jsonl', 'https://heads.example', 'log,', 'logs']
   },
 );
 
-test('a secret may be a file, where the variable itself is not set; no other variable may', () => {
+test('a secret may be a file, and nothing else may', () => {
   const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
   try {
     const file = join(folder, 'secret');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withoutRandomDigits } from '#lib/testing/without-random-digits.ts';
 import { createLog } from './log.ts';
 
-test('an error is logged by its name and place, and without its message or what a driver adds to it', () => {
+test('an error is logged by name and place, without its message', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const error = Object.assign(new Error('Maria'), { code: '23505', detail: 'Key (document)=(39053344705)' });

@@ -54,7 +54,7 @@ test('rounds that fall due while another one runs are left out', async () => {
   await stopped;
 });
 
-test('a round that fails is logged, and the next one tries again; a lost lease and an end are no failures', async () => {
+test('a failed round is logged, and the next one tries again', async () => {
   const errors = [new TypeError('first'), new RangeError('down'), new LeaseLost('task')];
   const task = runRegularly({
     everyMs,

@@ -16,11 +16,11 @@ type ContractRow = Partial<
 
 export async function addContracts(db: Kysely<Database>, ...contracts: ContractRow[]): Promise<void> {
   const secret = new Secret(testKey);
-  const rows = contracts.map(({ document, ...entry }, at): IndexEntry => {
+  const rows = contracts.map(({ document, ...entry }, index): IndexEntry => {
     const [key = null, alt = null] = contractKeys(entry.number ?? '');
-    const created = new Date(Date.UTC(2026, 0, 1 + at));
+    const created = new Date(Date.UTC(2026, 0, 1 + index));
     return {
-      loan: `loan_${at + 1}`,
+      loan: `loan_${index + 1}`,
       number: null,
       number_key: key,
       number_alt: alt,

@@ -40,5 +40,8 @@ export function positionOf(sent: readonly Sent[] | null, today: string, change: 
 /** Payments of the first `count` installments on their days, after a disbursement. */
 export const paid = (count: number): Sent[] => [
   [-5000, '2025-11-23'],
-  ...Array.from({ length: count }, (_, at): Sent => [513.4, `2026-${String(at + 1).padStart(2, '0')}-05`]),
+  ...Array.from(
+    { length: count },
+    (_, index): Sent => [513.4, `2026-${String(index + 1).padStart(2, '0')}-05`],
+  ),
 ];

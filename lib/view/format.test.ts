@@ -71,7 +71,7 @@ describe('days and instants', () => {
     expect(pt.time(at('2026-11-20T03:12:00Z'))).toBe('00:12');
   });
 
-  test('an exact instant has seconds, milliseconds where there are any, and the zone', () => {
+  test('an exact instant has seconds and its zone', () => {
     expect(pt.exactInstant(at('2026-11-20T14:00:07.123Z'))).toBe('20/11/2026 11:00:07.123 BRT');
     expect(pt.instantToSecond(at('2026-11-20T14:00:07.123Z'))).toBe('20/11/2026 11:00:07 BRT');
     expect(en.exactInstant(at('2026-11-20T14:00:07.000Z'))).toBe('20 Nov 2026, 11:00:07 BRT');

@@ -10,7 +10,7 @@ test('up to 96 installments have a cell each', () => {
   expect(installmentCells([])).toEqual([]);
 });
 
-test('of more each cell is a year, in the gravest state that one of its installments has', () => {
+test('of more each cell is a year in its gravest state', () => {
   const cells = installmentCells([
     ...months(12, 'paid' as const),
     ...[...months(11, 'paid' as const), 'late' as const],

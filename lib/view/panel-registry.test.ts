@@ -10,7 +10,7 @@ import {
   readers,
 } from './panel-registry.ts';
 
-test('each documented field of a loan belongs to one panel, or to the head of the page', () => {
+test('each documented field belongs to one panel, or the head', () => {
   const shown = panelNames.flatMap((name) => panelEntry(name).fields);
   expect(new Set(shown).size).toBe(shown.length);
   const inHead = Object.keys(fieldsOf('loan')).filter((field) => panelOf(`/${field}`) === null);

@@ -15,7 +15,7 @@ export function scheduleAsListed(
 ): InstallmentTable | null {
   const isOfSchedule = installments.length === rows.length && installments.some(({ listed }) => listed);
   if (!isOfSchedule) return null;
-  const own = rows.map((row, index) => {
+  const shown = rows.map((row, index) => {
     const { listed } = installments[index] ?? {};
     if (!listed) return row;
     const payment = unit === 'centavos' ? listed.amount / 100 : listed.amount;
@@ -23,6 +23,6 @@ export function scheduleAsListed(
     const moved = computed === null || day === null ? 0 : day - computed;
     return { ...row, payment, dueDate: listed.date, days: row.days === null ? null : row.days + moved };
   });
-  const payment = own.reduce((sum, row) => sum + centsOf(row.payment), 0) / 100;
-  return { rows: own, totals: { ...totals, payment } };
+  const payment = shown.reduce((sum, row) => sum + centsOf(row.payment), 0) / 100;
+  return { rows: shown, totals: { ...totals, payment } };
 }

@@ -73,7 +73,7 @@ describe('signing in by the page', () => {
     expect(payload.sub).toBe('person-1002');
   });
 
-  it('answers prompt=none and a cancelled sign-in with their errors at the application', async () => {
+  it('answers prompt=none and a cancelled sign-in with errors', async () => {
     const none = await makeBrowser().open(authorizeUrl({ prompt: 'none' }));
     expect(none.at.searchParams.get('error')).toBe('login_required');
     const browser = makeBrowser();

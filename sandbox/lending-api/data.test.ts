@@ -17,7 +17,7 @@ const textById = (id: string) => {
 describe('the loans', () => {
   const all = listing();
 
-  it('are at least 60, of distinct identifiers, each with one line on what it shows', () => {
+  it('are at least 60, each with one line on what it shows', () => {
     expect(samples.length).toBeGreaterThanOrEqual(60);
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     expect(all.filter(({ id }) => !/^loan_[A-Za-z0-9_-]{1,128}$/.test(id))).toEqual([]);

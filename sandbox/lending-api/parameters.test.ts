@@ -70,7 +70,7 @@ describe('installments', () => {
     return installments as { hasMore: boolean; data: { number: number; status: string }[] } | null;
   };
 
-  it('come only where expand names them, the newest ten of them or as many as it says', async () => {
+  it('come only where expand names them, the newest ten', async () => {
     expect(await listed('expand=customer')).toBeNull();
     const ten = await listed('expand=installments');
     expect([ten?.hasMore, ten?.data.length, ten?.data[0]?.number]).toEqual([true, 10, 24]);

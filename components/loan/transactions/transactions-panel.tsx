@@ -28,7 +28,7 @@ export function TransactionsPanel() {
 function TransactionUse({ index, repayment }: { index: number; repayment: Repayment }) {
   const { view } = useLoanView();
   const t = useTranslations('transactions');
-  const judged = usePaymentText()(childPointer('/transactions', index));
+  const paymentText = usePaymentText()(childPointer('/transactions', index));
   const { kinds, installments, reversed } = repayment;
   const paid = installments.flatMap((installment, position) =>
     installment.transactions.includes(index) ? [position + 1] : [],
@@ -56,7 +56,7 @@ function TransactionUse({ index, repayment }: { index: number; repayment: Repaym
           )}
         </Fragment>
       ))}
-      {judged && ` · ${judged}`}
+      {paymentText && ` · ${paymentText}`}
     </span>
   );
 }

@@ -24,7 +24,7 @@ const leaving: readonly string[] = [
 const staying = conventions.filter(({ id, value }) => !leaving.includes(value ? `${id} ${value}` : id));
 
 test.each(staying.map((assumption) => [`${assumption.id} ${assumption.value ?? ''}`, assumption] as const))(
-  '%s has a name in both languages, an equation, and a source unless it is practice',
+  '%s has a name in both languages, an equation and a source',
   (_, convention) => {
     const names = [nameIn('en', convention), nameIn('pt-BR', convention)];
     expect(names[0]).not.toBe(names[1]);

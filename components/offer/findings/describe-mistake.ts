@@ -6,12 +6,14 @@ import { formatFindingFigure } from './format-figure.ts';
 
 /** A known mistake in words with the norm that it breaks: `the fee of R$ 300.00 was left out (Res. CMN 4.881)`. */
 export function describeMistake({ mistake }: Finding, reviewText: ReviewText): string | null {
-  const known = knownMistakes.find(({ id }) => id === mistake?.id);
-  if (!mistake || !known) return null;
+  const knownMistake = knownMistakes.find(({ id }) => id === mistake?.id);
+  if (!mistake || !knownMistake) return null;
   const { id, value } = mistake;
   // The year and the article of a norm stand with its finding.
-  const [norm] = known.norm?.split(/[,/]/) ?? [];
-  const words = reviewText.t(`mistakes.${id}`, { value: formatFindingFigure(value, known.unit, reviewText) });
+  const [norm] = knownMistake.norm?.split(/[,/]/) ?? [];
+  const words = reviewText.t(`mistakes.${id}`, {
+    value: formatFindingFigure(value, knownMistake.unit, reviewText),
+  });
   return norm ? reviewText.t('mistakes.of-norm', { words, norm }) : words;
 }
 
@@ -24,7 +26,7 @@ export function mistakeHeadline({ findings, counts }: OfferReview, reviewText: R
   const first = findings.find(isMistaken);
   if (!first || first.declared === null || first.expected === null) return null;
   const { check, unit, declared, expected, mistake } = first;
-  const same = findings.filter((one) => isMistaken(one) && one.mistake?.id === mistake?.id);
+  const same = findings.filter((finding) => isMistaken(finding) && finding.mistake?.id === mistake?.id);
   const count = counts.differ - same.length;
   const sentence = reviewText.t('mistakes.headline', {
     figure: messageOf(reviewText, `mistaken.${check}`) ?? reviewText.t(`checks.${check}`),

@@ -39,7 +39,7 @@ test.each(['en', 'pt-BR'] as const)('every rule has its words, its source and it
     }
 });
 
-test('the fine says what it is for a person, and asks where nobody says who borrows', () => {
+test('the fine of a person is said, and that of an unknown borrower asked', () => {
   const rule = lawRules.find(({ id }) => id === 'fine-limit');
   if (!rule) throw new Error('no such rule');
   const note = { ...rule, rule: rule.id, readOn: null, value: 0.05, paths: [] };

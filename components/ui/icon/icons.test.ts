@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
 
-test('each icon has a place of its own in the one drawing, and each place is drawn', () => {
+test('each icon has its own place in the one drawing', () => {
   const css = read('icons.css');
   const [, union = ''] = /export type IconName =([^;]*);/.exec(read('icon.tsx')) ?? [];
   const names = [...union.matchAll(/'(\w+)'/g)].map(([, name]) => name);

@@ -93,7 +93,7 @@ test('a person is warned from four fifths on, by the window that leaves less', (
   expect(near([loans(8, 'hour'), loans(14, 'day')])).toMatchObject({ period: 'day', used: 14 });
 });
 
-test('open windows are listed with their limits, and those without a limit are not', () => {
+test('open windows are listed with their limits', () => {
   const windows: LimitWindow[] = [loans(3, 'day'), { ...loans(3, 'hour'), limit: 'reveals' }];
   expect(limitUses(limits, windows, 0)).toEqual([
     { limit: 'loans', period: 'day', used: 3, max: 15, endsAt: '1970-01-01T00:01:00.000Z' },

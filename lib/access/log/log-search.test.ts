@@ -31,7 +31,7 @@ test('a parameter that cannot be read is named', () => {
   expect(read('from=2026-02-30T10:00&to=tomorrow').wrong).toEqual(['from', 'to']);
   expect(read('from=2026-11-20T10:30&to=2026-11-20T10:30').wrong).toEqual(['to']);
   expect(read('contracts=1').wrong).toEqual(['contracts']);
-  const contracts = (count: number) => Array.from({ length: count }, (_, at) => `CCB-${at}`).join(',');
+  const contracts = (count: number) => Array.from({ length: count }, (_, index) => `CCB-${index}`).join(',');
   expect(read(`contract=${contracts(1_000)}`).wrong).toEqual([]);
   expect(read(`contract=${contracts(1_001)}`).wrong).toEqual(['contract']);
   expect(read(`contract=${'x'.repeat(201)}`).wrong).toEqual(['contract']);

@@ -56,7 +56,7 @@ export type ParsedSearch = {
 /** Parses the query of a URL. An empty parameter is an absent one; `timeZone` is that of the local times. */
 export function parseLogSearch(query: URLSearchParams, timeZone: string): ParsedSearch {
   const textOf = (name: string) => query.get(name)?.trim().replace(/\s+/g, ' ') || null;
-  const [action, before] = [textOf('action'), textOf('before')];
+  const [action, olderThan] = [textOf('action'), textOf('before')];
   const by = textOf('by');
   const search: LogSearch = {
     person: textOf('person'),
@@ -71,7 +71,7 @@ export function parseLogSearch(query: URLSearchParams, timeZone: string): Parsed
     to: textOf('to'),
     outside: textOf('outside'),
     by: by === 'loan' ? by : null,
-    before: parseKey(before),
+    before: parseKey(olderThan),
   };
   const { from, to } = search;
   const [start, end] = [from, to].map((text) => text && instantOfLocal(text, timeZone, 'first'));
@@ -88,7 +88,7 @@ export function parseLogSearch(query: URLSearchParams, timeZone: string): Parsed
     to: to !== null && (end === null || isBefore),
     outside: search.outside !== null && !hoursOf(search.outside),
     by: by !== null && search.by === null,
-    before: before !== null && search.before === null,
+    before: olderThan !== null && search.before === null,
   };
   const wrong = parameters.filter((name) => faults[name]);
   return { search, wrong };

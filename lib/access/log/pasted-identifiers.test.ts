@@ -14,6 +14,6 @@ test('nothing is nothing, and what is far too long is no key', () => {
 });
 
 test('a hundred thousand are read', () => {
-  const text = Array.from({ length: 100_000 }, (_, at) => `CCB-${at}`).join('\n');
+  const text = Array.from({ length: 100_000 }, (_, index) => `CCB-${index}`).join('\n');
   expect(readPastedIdentifiers(text)).toHaveLength(100_000);
 });

@@ -67,7 +67,7 @@ const separators = fc.array(fc.constantFrom('', '', '.', '-', ' ', '/'), { minLe
 test('no masked number holds the customer’s digits, however often it is masked', () => {
   fc.assert(
     fc.property(around, around, separators, (before, after, between) => {
-      const text = before + [...cpf].map((sign, at) => sign + between[at]).join('') + after;
+      const text = before + [...cpf].map((sign, index) => sign + between[index]).join('') + after;
       const masked = maskContractNumber(text, isOwn);
       for (const piece of masked.split(maskedPart))
         expect(piece.replace(/[^\dA-Z]/gi, '')).not.toContain(cpf);

@@ -57,7 +57,7 @@ describe('a list', () => {
 
   it.each([2, 30])('asks for every reading of its rows, each once: of %i rows', (rows) => {
     const uuid = (at: number) => `0b7f4c1e-4c66-45e6-8c30-${String(at).padStart(12, '0')}`;
-    const table = Array.from({ length: rows }, (_, at) => `cust_${at + 1};${uuid(at + 1)}`);
+    const table = Array.from({ length: rows }, (_, index) => `cust_${index + 1};${uuid(index + 1)}`);
     const { list, identifiers } = readPastedText(table.join('\n'));
     expect(list).toHaveLength(rows);
     const ids = identifiers.map(({ id }) => id);
@@ -83,7 +83,7 @@ describe('a list', () => {
   const cpfs = ['39053344705', '111.444.777-35', '52998224725'];
   const uuids = ['0b7f4c1e-4c66-45e6-8c30-3f1c2b4a5d6e', '0b7f4c1e-4c66-45e6-8c30-3f1c2b4a5d6f'];
   const of = (count: number, row: (at: number) => string) =>
-    Array.from({ length: count }, (_, at) => row(at));
+    Array.from({ length: count }, (_, index) => row(index));
   const numbers = (count: number) => of(count, (at) => `${at + 1} ${417_123 + at}`);
 
   it.each([2, 3, 24])('of contract numbers and a CPF is a list of the contracts: %i rows', (count) => {
@@ -136,8 +136,8 @@ describe('a list', () => {
     ['amounts', (at: number) => `R$ ${1000 + at}`],
   ])('of CPFs and %s is a list of the people', (_, other) => {
     const people = of(24, (at) => cpfOf(390_533_400 + at));
-    const list = rows(people.map((cpf, at) => `${cpf};${other(at)}`).join('\n'));
-    expect(list).toEqual(people.map((cpf, at) => `${at + 1} ${cpf}`));
+    const list = rows(people.map((cpf, index) => `${cpf};${other(index)}`).join('\n'));
+    expect(list).toEqual(people.map((cpf, index) => `${index + 1} ${cpf}`));
   });
 
   it('never reads a row as a number that is cut out of a longer word', () => {
@@ -227,7 +227,7 @@ describe('a list', () => {
     expect(read).toEqual(expect.arrayContaining(ids));
   });
 
-  it('has as many rows as a table has contract numbers, whatever stands beside them', () => {
+  it('has a row for each contract number of a table', () => {
     const count = fc.integer({ min: 2, max: 40 });
     const repeated = fc.constantFrom(
       () => 'Maria Silva',
@@ -251,8 +251,8 @@ describe('a list', () => {
         fc.array(repeated, { maxLength: 4 }),
         delimiter,
         (contracts, before, after, between) => {
-          const table = contracts.map((number, at) =>
-            [...before.map((cell) => cell(at)), number, ...after.map((cell) => cell(at))].join(between),
+          const table = contracts.map((number, index) =>
+            [...before.map((cell) => cell(index)), number, ...after.map((cell) => cell(index))].join(between),
           );
           const { list } = readPastedText(table.join('\n'));
           expect(list?.map(({ identifiers }) => identifiers[0]?.id)).toEqual(

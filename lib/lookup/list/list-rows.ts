@@ -10,7 +10,7 @@ const blankRow = /^[\s[\](){},;|"']*$/;
 export function rowsOf(text: string, maxRows = Number.POSITIVE_INFINITY): readonly Row[] {
   const filled = text
     .split(/\r\n?|\n/)
-    .map((row, at): Row => ({ line: at + 1, text: row }))
+    .map((row, index): Row => ({ line: index + 1, text: row }))
     .filter((row) => !blankRow.test(row.text))
     .slice(0, maxRows);
   const [only] = filled;

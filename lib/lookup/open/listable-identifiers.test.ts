@@ -47,7 +47,7 @@ describe('a list is offered', () => {
   });
 
   it('of all identifiers of a long text', () => {
-    const text = Array.from({ length: 5_000 }, (_, at) => `o contrato do loan_row${at},`).join(' ');
+    const text = Array.from({ length: 5_000 }, (_, index) => `o contrato do loan_row${index},`).join(' ');
     expect(rows(text)).toHaveLength(5_000);
   });
 });

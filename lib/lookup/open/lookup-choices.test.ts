@@ -113,7 +113,7 @@ describe('decideOpen', () => {
     expect(opens('417123 5', found([{ id: '4171235', loans: [known('loan_other')] }]))).toBeNull();
   });
 
-  it('never the loan of a person where the text names a contract that leads nowhere', () => {
+  it('never a person’s loan beside a contract that leads nowhere', () => {
     const cpf = '390.533.447-05';
     const ofPerson = (matchedBy: MatchGroup['matchedBy'], id: string | null = null) =>
       found([{ matchedBy, id, loans: [known('loan_neighbor', '417124')] }]);
@@ -177,7 +177,7 @@ describe('decideOpen', () => {
     'CPF # RG 12.345.678-9 SSP/SP',
     'CPF #, protocolo nº 556677',
     'CPF #, de 11/2026, 3 vias e 2 folhas de 12.345,67',
-  ])('offers the one loan of a person beside any other figures, and opens it not: %s', (text) => {
+  ])('a person’s one loan beside other figures is offered: %s', (text) => {
     const group = { matchedBy: 'document' as const, loans: [known('loan_a')] };
     const written = text.replace('#', '390.533.447-05');
     expect(opens(written, found([group]))).toBeNull();
@@ -361,7 +361,7 @@ describe('decideOpen', () => {
     ['cust_88b', { matchedBy: 'customer', id: 'cust_88b' }],
     ['{"customer":{"id":"cust_88b"}}', { matchedBy: 'customer', id: 'cust_88b' }],
     ['417123.0', { id: '417123' }],
-  ])('an identifier that is the whole text, or labeled, or has a documented prefix: %s', (text, group) => {
+  ])('an identifier that is whole, labeled or prefixed: %s', (text, group) => {
     expect(opens(text, found([{ ...group, loans: [known('loan_a')] }]))).toBe('/loans/loan_a');
   });
 
@@ -512,7 +512,7 @@ describe('Enter opens what was typed', () => {
     expect(opens(text, found([contract('8450019273')]))).toBeNull();
   });
 
-  it('a number of the form of something else, where it is written as the contract is', () => {
+  it('a number of another form, written as the contract is', () => {
     expect(opens('417123/05', found([contract('417123/05', 'loan_a')]))).toBe('/loans/loan_a');
     expect(opens('417123 05', found([contract('417123/05', 'loan_a')]))).toBeNull();
   });
@@ -568,7 +568,9 @@ describe('choices', () => {
       ['loan', ['loan', 'loan'], false],
       ['list', ['list of 2'], false],
     ]);
-    const many = Array.from({ length: 70 }, (_, at) => `o contrato do loan_row${at} da cliente`).join(', e ');
+    const many = Array.from({ length: 70 }, (_, index) => `o contrato do loan_row${index} da cliente`).join(
+      ', e ',
+    );
     const long = shownOf(many, found([]));
     expect(long.map(([by, , more]) => [by, more])).toEqual([
       ['list', false],
@@ -578,7 +580,7 @@ describe('choices', () => {
   });
 
   it('is a list of all the loans of one identifier, where not all are listed', () => {
-    const loans = Array.from({ length: 50 }, (_, at) => known(`loan_${at}`));
+    const loans = Array.from({ length: 50 }, (_, index) => known(`loan_${index}`));
     const group = { matchedBy: 'customer' as const, id: 'cust_1', loans, hasMore: true };
     const [shown] = shownOf('cust_1', found([group]));
     expect([shown?.[1].at(-1), shown?.[2]]).toEqual(['list of cust_1', true]);
@@ -589,7 +591,7 @@ describe('choices', () => {
     const groups = ['a', 'b', 'c'].map((name) => ({
       matchedBy: 'customer' as const,
       id: `cust_${name}`,
-      loans: Array.from({ length: 30 }, (_, at) => known(`loan_${name}${at}`)),
+      loans: Array.from({ length: 30 }, (_, index) => known(`loan_${name}${index}`)),
     }));
     const shown = shownOf('cust_a cust_b cust_c', found(groups));
     expect(shown.map(([, choices, more]) => [choices.length, more])).toEqual([

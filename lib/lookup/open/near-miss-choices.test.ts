@@ -4,7 +4,7 @@ import { type ChoiceGroup, hideNearMisses } from './lookup-choices.ts';
 
 const group = (matchedBy: ChoiceGroup['matchedBy'], count: number): ChoiceGroup => ({
   ...{ matchedBy, id: null, hasMore: false },
-  choices: Array.from({ length: count }, (_, at) => ({ kind: 'list', count: at, identifier: null })),
+  choices: Array.from({ length: count }, (_, index) => ({ kind: 'list', count: index, identifier: null })),
 });
 const [exact, near, suffix] = [group('contract', 1), group('near', 3), group('suffix', 2)];
 

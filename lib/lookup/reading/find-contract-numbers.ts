@@ -75,13 +75,13 @@ function candidatesAt(source: TextSource, word: Word): Candidate[] {
   const all = whole ? [...readings, whole] : readings;
   const number = isOne || (whole && readings.length === 1) ? all.length - 1 : undefined;
   const isTail = headOfWord.test(source.text.slice(Math.max(0, start - 24), start));
-  return all.map(({ written, end }, at): Candidate => {
+  return all.map(({ written, end }, index): Candidate => {
     const isPiece =
-      at !== number ||
-      (at > 0 && hasOtherForm(written)) ||
+      index !== number ||
+      (index > 0 && hasOtherForm(written)) ||
       isBesideFigure(source, written, end) ||
       isBesideLetters(source.text, end);
-    return { written, label, isPiece, isCut: isTail || (whole !== null && at < all.length - 1) };
+    return { written, label, isPiece, isCut: isTail || (whole !== null && index < all.length - 1) };
   });
 }
 

@@ -53,7 +53,7 @@ describe('the request made from a text', () => {
     ],
     [
       'as many numbers as fit',
-      (number) => Array.from({ length: 8 }, (_, at) => `${at}${number}`).join(' ; '),
+      (number) => Array.from({ length: 8 }, (_, index) => `${index}${number}`).join(' ; '),
     ],
     [
       'as many ways to read it as there are',
@@ -61,7 +61,7 @@ describe('the request made from a text', () => {
     ],
   ])('fits what a list may be with ten thousand rows, each of %s', (_, row) => {
     // A thousand rows, and a tenth of what ten thousand may take: each row takes the same room.
-    const text = Array.from({ length: 1_000 }, (_, at) => row(String(at).padStart(8, '0'))).join('\n');
+    const text = Array.from({ length: 1_000 }, (_, index) => row(String(index).padStart(8, '0'))).join('\n');
     const { list } = readPastedText(text);
     // Numbers of a row may be those of another: that is the same row.
     expect(list?.length).toBeGreaterThan(990);

@@ -122,13 +122,16 @@ describe('the reading', () => {
     expect(await last()).toMatchObject({ fields: ['contract'], loan: null, contract: null });
   });
 
-  it('is for up to 1,000 contracts, which are kept under an id of this person, and lists the unknown ones', async () => {
-    const known = Array.from({ length: 900 }, (_, at) => ({ loan: `loan_${at}`, number: `M-${at}-77` }));
+  it('is for up to 1,000 contracts, and lists the unknown ones', async () => {
+    const known = Array.from({ length: 900 }, (_, index) => ({
+      loan: `loan_${index}`,
+      number: `M-${index}-77`,
+    }));
     await addContracts(desk.database.db, ...known);
     await append(desk.database, [{ loan: 'loan_1' }, { loan: 'loan_899' }, { loan: 'loan_9999' }]);
     await append(desk.database, [{ loan: null, contract: 'M-950-77' }]);
     const actor = person(['auditor'], 'eve');
-    const numbers = Array.from({ length: 1_000 }, (_, at) => `M-${at}-77`);
+    const numbers = Array.from({ length: 1_000 }, (_, index) => `M-${index}-77`);
     const keep = (contracts: readonly string[], of = actor) =>
       keepContracts({ actor: of, requestId, text: contracts.join('\n') });
     const id = await keep(numbers);
@@ -222,7 +225,7 @@ describe('the viewers of a loan', () => {
     const reads = (await desk.records()).filter(({ action }) => action === 'read-log');
     expect(reads, 'the one above, and each page').toHaveLength(3);
     const seen = [...first.accesses, ...second.accesses].map(({ sequence }) => sequence);
-    expect(seen).toEqual([35, ...Array.from({ length: 30 }, (_, at) => 34 - at), 4]);
+    expect(seen).toEqual([35, ...Array.from({ length: 30 }, (_, index) => 34 - index), 4]);
     await expect(ask('x')).rejects.toMatchObject({ code: 'invalid_request' });
   });
 });
@@ -273,7 +276,7 @@ describe('the viewers of many contracts', { timeout: 60_000 }, () => {
     expect(await last()).toMatchObject({ action: 'read-log', fields, loan: null });
   });
 
-  it('knows the loans of a contract from the index, too: a record of some fields names no contract', async () => {
+  it('knows the loans of a contract from the index, too', async () => {
     await addContracts(
       desk.database.db,
       { loan: 'loan_1', number: 'CCB-2026-000417' },
@@ -302,7 +305,7 @@ describe('the viewers of many contracts', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('takes a number with other zeros for the same only where that one is not known', async () => {
+  it('takes other zeros for the same number only where it is unknown', async () => {
     await addContracts(
       desk.database.db,
       { loan: 'loan_1', number: 'CCB-001' },
@@ -355,7 +358,7 @@ describe('the viewers of many contracts', { timeout: 60_000 }, () => {
   });
 
   it('takes ten thousand, and not one more', async () => {
-    const many = (count: number) => Array.from({ length: count }, (_, at) => `CCB-${at}`).join('\n');
+    const many = (count: number) => Array.from({ length: count }, (_, index) => `CCB-${index}`).join('\n');
     expect((await ask(many(10_000))).lines).toHaveLength(10_000);
     await expect(ask(many(10_001))).rejects.toMatchObject({
       code: 'invalid_request',
@@ -379,7 +382,7 @@ describe('the viewers of many contracts', { timeout: 60_000 }, () => {
     expect(lines[0]?.viewers).toMatchObject([{ subject: 'ana', views: 0, reveals: 0, verifications: 1 }]);
   });
 
-  it('is on record under the loan or contract, where it is a single one and the desk knows it', async () => {
+  it('is on record under a single known loan or contract', async () => {
     await addContracts(desk.database.db, { loan: 'loan_1', number: 'CCB-2026-000417' }, { loan: 'loan_3' });
     await append(desk.database, [{ loan: 'loan_2', contract: 'CCB-9' }]);
     const recorded = async (given: string) => {
@@ -505,7 +508,7 @@ describe('a file', { timeout: 60_000 }, () => {
 });
 
 describe('the log as a file', { timeout: 60_000 }, () => {
-  it('says what it is of, has every row of its search, and is itself on record first', async () => {
+  it('has every row of its search, and is on record first', async () => {
     await append(desk.database, [
       { reason: '=HYPERLINK("http://x")' },
       { action: 'reveal' },
@@ -533,8 +536,11 @@ describe('the log as a file', { timeout: 60_000 }, () => {
     expect(rows[2]).toBe('"end","2"');
   });
 
-  it('is none of a name that too many people share: it would have no rows and look whole', async () => {
-    const people = Array.from({ length: 51 }, (_, at) => ({ subject: `s${at}`, name: `Maria ${at}` }));
+  it('is none of a name that too many people share', async () => {
+    const people = Array.from({ length: 51 }, (_, index) => ({
+      subject: `s${index}`,
+      name: `Maria ${index}`,
+    }));
     await append(desk.database, people.slice(0, 50));
     const lines = (await text(await toCsv('person=maria'))).split('\r\n');
     expect(lines.at(-2)).toBe('"end","50"');
@@ -547,7 +553,7 @@ describe('the log as a file', { timeout: 60_000 }, () => {
     expect(await desk.records(), 'nothing left').toHaveLength(before.length);
   });
 
-  it('is on record under the loan and contract that it was asked for, where the log has them', async () => {
+  it('is on record under the loan and contract of the log', async () => {
     await addContracts(desk.database.db, { loan: 'loan_1', number: 'CCB-2026-000417' });
     await append(desk.database, [{ loan: 'loan_1', contract: null }]);
     await toCsv('loan=loan_1&person=ana');

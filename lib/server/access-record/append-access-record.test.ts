@@ -35,7 +35,7 @@ const append = (given = {}, deadlineMs = 5000) =>
 const rows = () => test.db.selectFrom('access_log').selectAll().orderBy('sequence').execute();
 
 describe('a record', () => {
-  it('is numbered, dated and chained by the database as access-record-hash.ts says', async () => {
+  it('is numbered, dated and chained by the database', async () => {
     const before = Date.now();
     const first = await append();
     const second = await append({
@@ -184,7 +184,7 @@ describe('a session that is ended', () => {
     expect(await verifyChain(test.db)).toMatchObject({ rows: 8, fault: null });
   });
 
-  it('is waited for while its end is under way, and was none where that is taken back', async () => {
+  it('is waited for while its end is under way', async () => {
     const record = createRecorder(50_000);
     for (const [finish, expected] of [
       ['rollback', { status: 'fulfilled' }],
@@ -343,7 +343,7 @@ describe('the database itself', () => {
     await expect(test.run('update access_log set loan = null', 'app')).rejects.toMatchObject(refused);
   });
 
-  it('lets the desk’s role append through its function alone, and chains whatever it is given', async () => {
+  it('lets the desk’s role append through its function alone', async () => {
     await append();
     const insert = `insert into access_log select (jsonb_populate_record(a, '{"sequence": 99}')).* from access_log a`;
     await expect(test.run(insert, 'app')).rejects.toMatchObject(refused);

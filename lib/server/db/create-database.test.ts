@@ -40,11 +40,11 @@ async function runTwice(which: 'db' | 'prepared', pooler: 'none' | 'transaction'
   );
 }
 
-test('a statement with parameters is prepared once and run as often as it is asked for', async () => {
+test('a statement with parameters is prepared once', async () => {
   expect(await runTwice('prepared')).toEqual([{ statement: 'select $1::int + 1 as next', runs: 2 }]);
 });
 
-test('none is prepared unless that is asked for, nor behind a pooler, whose connections change', async () => {
+test('none is prepared unasked, nor behind a pooler', async () => {
   expect(await runTwice('db')).toEqual([]);
   expect(await runTwice('prepared', 'transaction')).toEqual([]);
 });

@@ -31,7 +31,7 @@ test('one owner at a time has the lease, however many ask for it at once', async
   expect(await acquire()).toBeNull();
 });
 
-test('an expired lease is taken over, and the owner before writes nothing from then on', async () => {
+test('an expired lease is taken over from its owner', async () => {
   const slow = await acquired('slow');
   await step(slow, 'first');
   await expire();
@@ -44,7 +44,7 @@ test('an expired lease is taken over, and the owner before writes nothing from t
   expect(await written()).toEqual(['first', 'third']);
 });
 
-test('nobody takes over in the middle of a step, even where it lasts longer than the lease', async () => {
+test('nobody takes over in the middle of a step', async () => {
   const slow = await acquired('slow');
   const begun = Promise.withResolvers<void>();
   const { promise, resolve } = Promise.withResolvers<void>();

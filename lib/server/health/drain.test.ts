@@ -13,7 +13,7 @@ afterEach(() => {
   process.removeAllListeners('SIGTERM').removeAllListeners('SIGINT');
 });
 
-test('a request that arrived while the process was busy is answered before connections are refused', async () => {
+test('a request of a busy process is answered before refusing others', async () => {
   const server = createServer((_, response) => response.end('answered'));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
@@ -28,13 +28,13 @@ test('a request that arrived while the process was busy is answered before conne
   await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow();
 });
 
-test('a draining desk waits for a read that first waits for a place, and for a slow provider', () => {
+test('a draining desk waits for a queued read and a slow provider', () => {
   const database = { DATABASE_TIMEOUT_MS: 1000 };
   expect(longestRequestMs({ LENDING_API_TIMEOUT_MS: 15_000, ...database })).toBe(32_000);
   expect(longestRequestMs({ LENDING_API_TIMEOUT_MS: 500, ...database })).toBe(12_000);
 });
 
-test('the deadline of what has begun starts when the notice is over, and the desk is not ready at once', async () => {
+test('the deadline of begun requests starts after the notice', async () => {
   replaceLog(createLog('silent', { write: () => {} }));
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
   const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never);

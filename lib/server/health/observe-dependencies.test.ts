@@ -53,7 +53,7 @@ test('the queries of a scrape do not count as requests that wait for a connectio
   });
 });
 
-test('the head of the chain has an age, and the last verification a time and a result', async () => {
+test('the head has an age, and the last verification a result', async () => {
   await database.db.transaction().execute((trx) => appendAccessRecord(trx, testRecord()));
   await database.run(`insert into access_log_verification (started_at, from_sequence, head_sequence, head_hash, rows)
     values (now(), 1, 1, '', 1)`);

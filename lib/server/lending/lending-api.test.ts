@@ -34,7 +34,7 @@ async function failure(api: LendingApi, loan = 'loan_1', query = ''): Promise<De
 }
 
 describe('the request to the API', () => {
-  test('the path after that of the base URL, the query of the specification, the key as user name', async () => {
+  test('path, query and key are as the specification says', async () => {
     await using fake = await fakeApi((_, _request, response) => response.end(ok), { path: '/lending' });
     const fetched = await fake.api.fetchLoan(
       loanRequest('loan_1', 'expand=a,b.c&fields=id,a,b.c&payment_for=1/12 %26'),
@@ -227,7 +227,7 @@ describe('connections', () => {
   });
 
   test.each(['ENOTFOUND', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'SELF_SIGNED_CERT_IN_CHAIN', 'UND_ERR_PRX_TLS'])(
-    '%s is not the fault of the API, which was never asked: nor is the pause that follows',
+    '%s is not the fault of the API, which was never asked',
     async (code) => {
       const dispatcher = new Agent({
         connect: (_, connected) => connected(Object.assign(new Error('no'), { code }), null),
@@ -467,7 +467,7 @@ describe('the bulkhead', () => {
       { maxInFlight: 3, maxWaiting: 4 },
     );
     const all = await Promise.allSettled(
-      Array.from({ length: 10 }, (_, at) => fake.api.fetchLoan(loanRequest(`loan_${at}`))),
+      Array.from({ length: 10 }, (_, index) => fake.api.fetchLoan(loanRequest(`loan_${index}`))),
     );
     const refused = all.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
     expect(most).toBe(3);
@@ -485,8 +485,8 @@ describe('the bulkhead', () => {
       (_, _request, response) => void (open ? response.end(ok) : held.push(response)),
       { callTimeoutMs: 60_000 },
     );
-    const all = Array.from({ length: 64 + 128 + 1 }, (_, at) =>
-      fake.api.fetchLoan(loanRequest(`loan_${at}`)),
+    const all = Array.from({ length: 64 + 128 + 1 }, (_, index) =>
+      fake.api.fetchLoan(loanRequest(`loan_${index}`)),
     );
     const settled = Promise.allSettled(all);
     await expect(all.at(-1)).rejects.toMatchObject({
@@ -500,7 +500,7 @@ describe('the bulkhead', () => {
     expect(well).toHaveLength(64 + 128);
   });
 
-  test('a request that waits too long fails at its deadline, and not when a place is free', async () => {
+  test('a request that waits too long fails at its deadline', async () => {
     await using fake = await fakeApi(
       ({ count }, _request, response) => {
         if (count === 1) setTimeout(() => response.end(ok), 300);
@@ -526,7 +526,7 @@ describe('the bulkhead', () => {
     expect(fake.seen).toHaveLength(2);
   });
 
-  test('the deadline of a request that waited for a place begins when the API is asked', async () => {
+  test('the deadline begins when the API is asked', async () => {
     await using fake = await fakeApi(
       (_, _request, response) => void setTimeout(() => response.end(ok), 1500),
       { maxInFlight: 1, maxWaiting: 4, callTimeoutMs: 2800 },
@@ -558,7 +558,7 @@ test('a DeskError is known by its brand', () => {
   expect(isDeskError(new Error('internal'))).toBe(false);
 });
 
-test('the configured client goes through the proxy that is configured, by a tunnel to the API that is', async () => {
+test('the configured client goes through the configured proxy', async () => {
   const asked: string[] = [];
   const proxy = createServer().on('connect', ({ method, url = '' }, socket) => {
     asked.push(`${method} ${url}`);

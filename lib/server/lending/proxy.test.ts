@@ -69,7 +69,7 @@ async function readLoan(env: Record<string, string>): Promise<{ code: number; ou
   });
 }
 
-test('through a proxy, trusting an authority of one’s own: the key reaches the API and never the proxy', async () => {
+test('the key reaches the API and never the proxy', async () => {
   const { code, output } = await readLoan({ NODE_EXTRA_CA_CERTS: certificate });
   expect(code, output).toBe(0);
   expect(output).toContain('loan_1');
@@ -81,7 +81,7 @@ test('through a proxy, trusting an authority of one’s own: the key reaches the
   for (const form of [...forms, 'proxy-word', credentials]) expect(output).not.toContain(form);
 });
 
-test('without that authority no request is sent, whatever the environment says, and the log says why', async () => {
+test('without that authority no request is sent', async () => {
   const { code, output } = await readLoan({ NODE_TLS_REJECT_UNAUTHORIZED: '0' });
   expect(code).toBe(1);
   expect(output).toContain('DEPTH_ZERO_SELF_SIGNED_CERT');

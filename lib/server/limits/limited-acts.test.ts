@@ -155,7 +155,7 @@ describe.each(Object.keys(acts))('%s', (limit) => {
     expect(hour?.used).toBe(1);
   });
 
-  test('are refused for the rest of the day once its limit is reached, whatever the hour has left', async () => {
+  test('are refused for the rest of the day at its limit', async () => {
     for (const _ of [1, 2, 3, 4, 5]) {
       await desk.database.run(`delete from person_limit_window where period = 'hour' and used = 2`);
       await act();
@@ -259,7 +259,7 @@ test.each(['exports', 'list-rows', 'list-reads'] as const)(
 );
 
 describe('documents', () => {
-  test('each one of a text counts, and a text with more than remain is looked up without them', async () => {
+  test('each one of a text counts; with too many none is looked up', async () => {
     const found = await lookUp(`CCB-2026-000417 ${maria} ${joao} ${pedro}`);
     expect(found).toMatchObject({ documents: 'over-limit', groups: [{ matchedBy: 'contract' }] });
     expect(ownLimits(await now('analyst'))).toEqual([]);
@@ -307,7 +307,7 @@ describe('documents', () => {
     ]);
   });
 
-  test('of requests that run at once, those that fit are asked for, and no document beyond', async () => {
+  test('requests at once exceed no limit of documents', async () => {
     const actor = await now('analyst');
     const texts = [`${maria} ${joao}`, `${joao} ${pedro}`, `${maria} ${pedro}`, `${maria} ${joao} ${pedro}`];
     const pastedTexts = await Promise.all(texts.map((text) => readLookupText(text)));
@@ -335,8 +335,8 @@ describe('documents', () => {
     expect(await used()).toEqual(['documents hour 1', 'documents day 5']);
   });
 
-  test('rows of lists have a limit of their own, of which a list takes all it needs or nothing', async () => {
-    const numbers = (count: number) => Array.from({ length: count }, (_, at) => `CCB-2026-00050${at}`);
+  test('rows of lists have a limit, taken whole or not at all', async () => {
+    const numbers = (count: number) => Array.from({ length: count }, (_, index) => `CCB-2026-00050${index}`);
     expect(await faultOf(() => list(numbers(7)))).toMatchObject({
       ...{ code: 'limit_reached', status: 429, limit: 'list-rows', period: 'hour', max: 6 },
     });
@@ -355,7 +355,7 @@ describe('documents', () => {
     const loansOf = (number: string, count: number) =>
       addContracts(
         desk.database.db,
-        ...Array.from({ length: count }, (_, at) => ({ loan: `loan_${number}_${at}`, number })),
+        ...Array.from({ length: count }, (_, index) => ({ loan: `loan_${number}_${index}`, number })),
       );
     await loansOf('CCB-2026-000700', 3);
     await loansOf('CCB-2026-000701', 4);
@@ -374,24 +374,21 @@ describe('documents', () => {
   test.each([
     ['record', 'execute on function append_access_records'],
     ['index', 'select on contract'],
-  ])(
-    'and rows that were claimed count, also where the %s fails then, and a view does not',
-    async (_, right) => {
-      await desk.database.run(`revoke ${right} from loan_desk`);
-      try {
-        for (const act of [() => lookUp(maria), () => list(['CCB-2026-000417', 'CCB-2026-000418']), view])
-          expect((await faultOf(act))?.status).toBeGreaterThanOrEqual(500);
-      } finally {
-        await desk.database.run(`grant ${right} to loan_desk`);
-      }
-      expect(await used()).toEqual([
-        'documents hour 1',
-        'documents day 1',
-        'list-rows hour 2',
-        'list-rows day 2',
-      ]);
-    },
-  );
+  ])('and claimed rows count, also where the %s fails then', async (_, right) => {
+    await desk.database.run(`revoke ${right} from loan_desk`);
+    try {
+      for (const act of [() => lookUp(maria), () => list(['CCB-2026-000417', 'CCB-2026-000418']), view])
+        expect((await faultOf(act))?.status).toBeGreaterThanOrEqual(500);
+    } finally {
+      await desk.database.run(`grant ${right} to loan_desk`);
+    }
+    expect(await used()).toEqual([
+      'documents hour 1',
+      'documents day 1',
+      'list-rows hour 2',
+      'list-rows day 2',
+    ]);
+  });
 
   test('a list with more than remain is made without asking the index for them', async () => {
     const before = (await desk.records()).length;

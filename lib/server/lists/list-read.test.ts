@@ -72,7 +72,7 @@ test('no value that is planted in a loan is kept but figures of its offer', asyn
   await fc.assert(fc.asyncProperty(planted, fc.constantFrom('analyst', 'support'), run), { numRuns: 15 });
 });
 
-test('a count that no loan has, and a status that a masked role may not read, are left out', async () => {
+test('an impossible count and a hidden status are left out', async () => {
   const offer = { numberOfInstallments: 1e12, installmentAmount: 1 };
   const read = await kept({ id: 'loan_1', status: 'Maria da Silva', offer });
   expect(read).toMatchObject({ status: null, installments: null });

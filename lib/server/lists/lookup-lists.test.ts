@@ -91,11 +91,11 @@ test('a list shows what the index knew when it was made', async () => {
   expect(page).toMatchObject({ size: 7, found: 4 });
 });
 
-test('a customer, a list of their known loans: more than a lookup shows, and of too many none', async () => {
+test('a customer gives all their known loans, up to a limit', async () => {
   const loansOf = (customer: string, count: number) =>
     addContracts(
       desk.database.db,
-      ...Array.from({ length: count }, (_, at) => ({ loan: `loan_${customer}${at}`, customer })),
+      ...Array.from({ length: count }, (_, index) => ({ loan: `loan_${customer}${index}`, customer })),
     );
   await loansOf('cust_many77', 120);
   const listOf = async (id: string) => {
@@ -108,7 +108,7 @@ test('a customer, a list of their known loans: more than a lookup shows, and of 
   expect(await pageOf(own(id))).toMatchObject({ size: 1, found: 1, items: [{ loan: null, matches: 51 }] });
 });
 
-test('in the order of customers the contracts of each stand together, where the first of them stands', async () => {
+test('by customer the contracts of each stand together', async () => {
   await addContracts(
     desk.database.db,
     { loan: 'loan_x', number: 'CCB-2026-000501', customer: 'cust_b2' },
@@ -120,7 +120,7 @@ test('in the order of customers the contracts of each stand together, where the 
   expect(page?.items.map(({ position }) => position)).toEqual([1, 4, 2, 3]);
 });
 
-test('a masked role is not told which contracts are of a customer whose id it may not see', async () => {
+test('a masked role is not told the customer of a contract', async () => {
   await addContracts(
     desk.database.db,
     { loan: 'loan_x', number: 'CCB-2026-000501', customer: '390.533.447-05' },
@@ -139,8 +139,8 @@ test('a masked role is not told which contracts are of a customer whose id it ma
   ]);
 });
 
-test('a walk begins at the first row that was not visited, on whatever page, and of the filter', async () => {
-  const { id } = await make(Array.from({ length: 130 }, (_, at) => `loan_row${at}`));
+test('a walk begins at the first row not visited', async () => {
+  const { id } = await make(Array.from({ length: 130 }, (_, index) => `loan_row${index}`));
   const start = async (show: ListFilter) => (await pageOf(own(id), { show }))?.start?.position ?? null;
   for (let position = 1; position <= 110; position++) await markVisited({ ...own(id), position });
   for (const position of [111, 112]) await markDone({ ...own(id), position, done: true });
@@ -149,11 +149,11 @@ test('a walk begins at the first row that was not visited, on whatever page, and
   expect([await start('all'), await start('open'), await start('unvisited')]).toEqual([1, 1, null]);
 });
 
-test('a table of ten thousand rows with a loan, a UUID, a CPF and a number in each', async () => {
+test('a table of ten thousand rows is looked up', async () => {
   const figures = (at: number, length: number) => String(at).padStart(length, '0');
   const row = (at: number) =>
     `loan_t${figures(at, 6)};0b7f4c1e-4c66-45e6-8c30-${figures(at, 12)};390.533.447-05;CCB-2026-${figures(at, 6)}`;
-  const { id, size } = await make(Array.from({ length: 10_000 }, (_, at) => row(at)));
+  const { id, size } = await make(Array.from({ length: 10_000 }, (_, index) => row(index)));
   expect(size).toBe(10_000);
   // The loan is meant, whatever the index knows by the other cells.
   expect((await readListPosition({ ...own(id), position: 418 }))?.item.loan).toBe('loan_t000417');
@@ -179,10 +179,12 @@ test('one walks from row to row that opens something', async () => {
   expect(await readListPosition({ ...own(id), position: 8 })).toBeNull();
 });
 
-test('the page before is the filter’s own: a hundred of its rows back, however far those lie apart', async () => {
+test('the page before is a hundred rows of the filter back', async () => {
   // Every fifth row opens a loan; a page of those spans five hundred positions.
   const { id } = await make(
-    Array.from({ length: 1_600 }, (_, at) => (at % 5 === 0 ? `loan_row${at}` : `CCB-1998-${at}-${at}`)),
+    Array.from({ length: 1_600 }, (_, index) =>
+      index % 5 === 0 ? `loan_row${index}` : `CCB-1998-${index}-${index}`,
+    ),
   );
   const found = async (from: number) => (await pageOf(own(id), { show: 'unvisited', from }))?.earlier;
   expect([await found(1001), await found(501), await found(6), await found(1)]).toEqual([501, 1, 1, null]);
@@ -209,13 +211,13 @@ test('a list is its person’s own', async () => {
 
 test('ten thousand rows, and pages of them', async () => {
   const { id, size, found } = await make(
-    Array.from({ length: 10_000 }, (_, at) => `CCB-2026-${String(at).padStart(6, '0')}`),
+    Array.from({ length: 10_000 }, (_, index) => `CCB-2026-${String(index).padStart(6, '0')}`),
   );
   expect([size, found]).toEqual([10_001, 3]);
   const page = await pageOf(own(id), { from: 9_901 });
   expect(page?.items.map(({ position }) => position)).toEqual(
     // One more than a page has, which tells that another follows.
-    Array.from({ length: 101 }, (_, at) => 9_901 + at),
+    Array.from({ length: 101 }, (_, index) => 9_901 + index),
   );
   // Its one record names each of the two that the index knows; a number that only might be one is nobody's business.
   const { fields = [] } = (await desk.records()).at(-1) ?? {};
@@ -256,7 +258,10 @@ test('a value labeled as personal is kept neither in a row nor in the record', a
     'external_id: CPF39053344706',
   ];
   const read = await Promise.all(texts.map((text) => readLookupText(text)));
-  const list = read.map(({ identifiers }, at) => ({ line: at + 1, identifiers: identifiers.slice(0, 1) }));
+  const list = read.map(({ identifiers }, index) => ({
+    line: index + 1,
+    identifiers: identifiers.slice(0, 1),
+  }));
   const asked = list.flatMap(({ identifiers }) => identifiers.map(({ kind }) => kind));
   expect(asked).toEqual(['contract', 'contract', 'reference', 'externalId']);
   const { id } = await createList({ actor: ana, rows: list, requestId });
@@ -267,7 +272,7 @@ test('a value labeled as personal is kept neither in a row nor in the record', a
 });
 
 test('the record of ten thousand loans names them all', async () => {
-  const loans = Array.from({ length: 10_000 }, (_, at) => `loan_row${at}`);
+  const loans = Array.from({ length: 10_000 }, (_, index) => `loan_row${index}`);
   const { id } = await make(loans);
   const record = (await desk.records()).at(-1);
   expect(record?.fields).toEqual([
@@ -289,7 +294,7 @@ test('lists of a person end beyond fifty', async () => {
   expect(await pageOf(own(id))).toBeNull();
 });
 
-test('an old list ends with all that is kept of its loans, though nobody makes another one', async () => {
+test('an old list ends with all that is kept of its loans', async () => {
   const { id } = await make();
   await desk.database.run(`insert into list_read (list, loan, visibility, outcome)
     values ('${id}', 'loan_a', 'masked', 'ok')`);

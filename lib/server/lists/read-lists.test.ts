@@ -83,7 +83,7 @@ const reads = async () => (await desk.records()).filter(({ action }) => action =
 const since = async (from: number) =>
   (await reads()).slice(from).map(({ loan, outcome }) => `${loan} ${outcome}`);
 
-test('each row is read for who asked, recorded and counted once; only the figures of its reason are kept', async () => {
+test('each row is read, recorded and counted once', async () => {
   const actor = await signedIn();
   const id = await listOf(actor, 3);
   const before = (await reads()).length;
@@ -121,7 +121,7 @@ test('each row is read for who asked, recorded and counted once; only the figure
   expect(withoutRandomDigits(kept)).not.toMatch(/Planted|390|CCB|6106|5060|updatedAt/);
 });
 
-test('an answer that has changed says so, and one that is the same but for its daily figures does not', async () => {
+test('a changed answer says so, and daily figures do not count', async () => {
   const actor = await signedIn();
   const id = await listOf(actor, 2);
   await act(actor, id);
@@ -195,7 +195,7 @@ test.each([
   expect((await pageOf(actor, id))?.reading).toMatchObject({ state: 'done', read: 3, failed: 0 });
 });
 
-test('while the API fails one loan is tried after five seconds, then after twice as long, at last once a minute', async () => {
+test('while the API fails one loan is tried ever more rarely', async () => {
   const actor = await signedIn();
   const id = await listOf(actor, 3);
   desk.answers(() => 401);
@@ -219,11 +219,11 @@ test('while the API fails one loan is tried after five seconds, then after twice
   stopping.abort();
   await running;
   // Those of the first second were begun together.
-  expect(tries.slice(2).map((count, at) => count - (tries[at + 1] ?? 0))).toEqual([1, 1, 1, 1]);
+  expect(tries.slice(2).map((count, index) => count - (tries[index + 1] ?? 0))).toEqual([1, 1, 1, 1]);
   for (const read of await since(before)) expect(read).toContain('upstream_unauthorized');
 });
 
-test('what was read in full is kept apart from what is read masked, and goes with the role', async () => {
+test('full and masked reads are kept apart', async () => {
   const actor = await signedIn();
   const id = await listOf(actor, 2);
   await act(actor, id);
@@ -237,7 +237,7 @@ test('what was read in full is kept apart from what is read masked, and goes wit
   expect(kept, 'each of the answer as its reader saw it').toEqual({ hmacs: 4 });
 });
 
-test('a short outage costs no loan; one that fails alone is read twice before that is kept of it', async () => {
+test('a short outage costs no loan; one that fails is read twice', async () => {
   const actor = await signedIn();
   const id = await listOf(actor, 5);
   desk.answers(() => 503);
@@ -271,7 +271,7 @@ test('at a full limit the list pauses until it opens, without an alarm', async (
   await running;
 });
 
-test('the idle end of the session stops nothing; stopping, its end and its absolute end do', async () => {
+test('the idle end stops no reading; every other end does', async () => {
   const ends = {
     'the idle end': [`update session set idle_until = now() - interval '1 minute'`, 'done'],
     'a sign-out': [`update session set ended_at = now()`, 'stopped'],
@@ -294,7 +294,7 @@ test('the idle end of the session stops nothing; stopping, its end and its absol
   }
 });
 
-test('a session whose list is read can be ended beyond its idle end, and no longer once nothing is read', async () => {
+test('a session whose list is read can be ended beyond its idle end', async () => {
   const actor = await signedIn();
   const id = await listOf(actor, 2);
   await act(actor, id);
@@ -309,7 +309,7 @@ test('a session whose list is read can be ended beyond its idle end, and no long
   expect((await ownSessions(actor)).map(({ id }) => id)).not.toContain(listed?.id);
 });
 
-test('what was asked for when its person stops the list, or signs out, is neither recorded nor kept', async () => {
+test('a read that ends after the stop is neither recorded nor kept', async () => {
   const actor = await signedIn();
   const id = await listOf(actor, 2);
   await act(actor, id);
@@ -341,7 +341,7 @@ const used = () =>
     `select used from person_limit_window where limit_name = 'list-reads' and period = 'day'`,
   );
 
-test('after a crash the loan under way is asked for again, and recorded and counted once', async () => {
+test('after a crash the loan under way is recorded once', async () => {
   const actor = await signedIn();
   const id = await listOf(actor, 2);
   await act(actor, id);
@@ -370,7 +370,7 @@ test('after a crash the loan under way is asked for again, and recorded and coun
   expect(await used()).toEqual([{ used: 2 }]);
 });
 
-test('an instance that only stood still finds out that it was replaced before it records', async () => {
+test('a replaced instance finds out before it records', async () => {
   const actor = await signedIn();
   const id = await listOf(actor, 2);
   await act(actor, id);
@@ -412,7 +412,7 @@ const openTries = async () => {
 };
 const expireLease = () => desk.database.run("update lease set expires_at = now() - interval '1 second'");
 
-test('a loan whose reading does not end is tried twice, by whatever instance, and then told as failed', async () => {
+test('a reading that does not end is tried twice, then told', async () => {
   const actor = await signedIn();
   const id = await listOf(actor, 3);
   await act(actor, id);
@@ -484,7 +484,7 @@ test.each<[string, (stopping: AbortController) => unknown]>([
   expect(await openTries()).toBe(0);
 });
 
-test('a loan that is opened from the list refreshes its row; a view of some fields does not', async () => {
+test('a loan opened from the list refreshes its row', async () => {
   const actor = await signedIn('support');
   const id = await listOf(actor, 2);
   await act(actor, id);
@@ -527,7 +527,7 @@ test('nobody has the list of somebody else read, nor one that is none', async ()
   expect(await desk.database.run('select from list_reading')).toEqual([]);
 });
 
-test('the last decision of a loan stands in the list, filters it, and is outdated where the answer has changed', async () => {
+test('the last decision stands in the list and filters it', async () => {
   const actor = await signedIn();
   const id = await listOf(actor, 2);
   const request = readRequest('loan_row1', new URLSearchParams());

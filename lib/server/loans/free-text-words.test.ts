@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => desk.close());
 
-test('FREE_TEXT_WORDS are shown in a view and its notes, and kept in the index and a list', async () => {
+test('FREE_TEXT_WORDS are shown, and kept in index and list', async () => {
   const text = 'Produto farolmax da Brilhante';
   const history = [{ description: text, createdAt: '2026-01-05T12:00:00.000Z' }];
   desk.answers(() => JSON.stringify({ id: 'loan_1', status: 'FarolMax', history }));

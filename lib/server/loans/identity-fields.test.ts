@@ -9,7 +9,7 @@ beforeAll(() =>
 
 const request = { loan: 'loan_1' as LoanId, expand: ['employment'], fields: ['status'], paymentFor: null };
 
-test('a read asks for the customer and every configured field, beside what the person asked for', () => {
+test('a read asks for the customer and every configured field', () => {
   expect(withIdentityFields(request)).toEqual({
     ...request,
     expand: ['employment', 'customer', 'company'],

@@ -178,7 +178,7 @@ test.each([
   expect(unrecordedReads(`export async function view() {\n  ${body}\n}\n\n${other}`)).toHaveLength(1);
 });
 
-test('a verb cannot record without its session: two functions alone append records for a person', () => {
+test('a verb cannot record without its session', () => {
   const room = 'lib/server/access-record/';
   // Operators have no session.
   const byOperators = [

@@ -161,7 +161,7 @@ describe('a value that this person revealed today', () => {
     expect(await say(born), 'another customer').toMatchObject({ result: 'matches' });
   });
 
-  test('verifies nobody either where another text shows it, or an object that was expanded for the reveal', async () => {
+  test('verifies nobody where another text shows it', async () => {
     const named = {
       contractNumber: '1234567802031' + '39053344705' + 'CCB1',
       remark: 'nascida em 17/05/1980',
@@ -225,7 +225,7 @@ describe('the lock of a customer', () => {
     });
   const another = () => readRequest(`loan_${++count}`, {}).loan;
 
-  test('closes verification and reveals of each of their loans, whatever fields were asked for', async () => {
+  test('closes verification and reveals of each of their loans', async () => {
     const shown = customer;
     desk.answers(() => JSON.stringify({ customer: shown, metadata: { note: 'x' } }));
     await miss(3);
@@ -269,7 +269,7 @@ describe('the lock of a customer', () => {
   });
 });
 
-test('the misses of a person are not those of the same subject at another provider', async () => {
+test('misses are not those of the same subject elsewhere', async () => {
   await miss(2);
   const actor = person(['support']);
   const request = readRequest(loan, {});
@@ -309,7 +309,7 @@ describe('a verified caller', () => {
     });
   });
 
-  test('is verified again where the end of the call is taken back within ten seconds', async () => {
+  test('is verified again where the end is taken back', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-05-02T12:00:00Z') });
     const end = () => endCall({ actor: person(['support']), loan, requestId });
     const resume = async () => (await resumeCall({ actor: person(['support']), loan, requestId })).verified;

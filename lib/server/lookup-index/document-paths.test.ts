@@ -24,7 +24,7 @@ const viewed = async (id: string) => {
   return row?.document_hmac;
 };
 
-test('a document is indexed from where it is configured to stand, and from nowhere else', async () => {
+test('a document is indexed from its configured place alone', async () => {
   const hmac = (document: string) => documentHmac(document, new Secret(testKey));
   desk.answers((url) =>
     JSON.stringify({

@@ -46,7 +46,7 @@ async function keep(loan: Json, { id = 'loan_1', at = '2026-11-20T10:00:00.000Z'
 const rowOf = async (loan = 'loan_1') =>
   desk.database.db.selectFrom('contract').selectAll().where('loan', '=', loan).executeTakeFirstOrThrow();
 
-test('a view puts identifiers, status and instants into the index, and nothing else of the loan', async () => {
+test('a view indexes identifiers, status and instants alone', async () => {
   desk.answers(() => JSON.stringify(whole));
   await viewLoan({
     actor: person(['support']),
@@ -70,7 +70,7 @@ test('a view puts identifiers, status and instants into the index, and nothing e
   expect((await rowOf()).document_hmac).toHaveLength(32);
 });
 
-test('a reveal and its decision index as a view does; a read that fails indexes nothing', async () => {
+test('a reveal indexes as a view does; a failed read does not', async () => {
   desk.answers((url) => (url.includes('loan_2') ? 404 : JSON.stringify(whole)));
   const reason = { code: 'dispute' };
   const request = readRequest('loan_1', {});
@@ -137,7 +137,7 @@ test('a newer answer prevails, whichever comes first', async () => {
   }
 });
 
-test('an answer that was under way when the loan was deleted does not bring it back', async () => {
+test('an answer under way brings no deleted loan back', async () => {
   await keep(whole, { at: '2026-11-20T10:00:00.000Z' });
   await keep({ id: 'loan_1', deleted: true }, { at: '2026-11-20T10:00:02.000Z' });
   await keep(whole, { at: '2026-11-20T10:00:01.000Z' });
@@ -175,7 +175,7 @@ test.each([
   expect(Object.values(others).filter((value) => value !== null)).toEqual([]);
 });
 
-test('records that come at once share a commit, and their loans enter the index with them', async () => {
+test('records at once share a commit, with their index entries', async () => {
   const groups: number[] = [];
   const record = createAccessRecorder<LoanAnswer>({
     open: () => desk.database.open,
@@ -191,7 +191,7 @@ test('records that come at once share a commit, and their loans enter the index 
     return record(testRecord({ loan: id }), { ...answer, request: loanRequest(id) });
   };
   const ids = ['loan_c', 'loan_a', 'loan_b', 'loan_b', 'loan_b'];
-  await Promise.all(ids.map((id, at) => view(id, [0, 1, 2, 4, 3][at])));
+  await Promise.all(ids.map((id, index) => view(id, [0, 1, 2, 4, 3][index])));
   // The first record is written at once, and those that came meanwhile together.
   expect(groups).toEqual([1, 4]);
   expect((await desk.records()).slice(-5).map(({ loan }) => loan)).toEqual(ids);
@@ -200,7 +200,7 @@ test('records that come at once share a commit, and their loans enter the index 
   expect((await rowOf('loan_b')).seen_at).toEqual(new Date('2026-11-20T10:00:04.000Z'));
 });
 
-test('groups of views that meet in the same loans wait for each other in turn, and none is refused', async () => {
+test('groups of views of the same loans wait in turn', async () => {
   const recorders = [1, 2, 3].map(() =>
     createAccessRecorder({ open: () => desk.database.open, writeItems: indexLoans, deadlineMs: 20_000 }),
   );
@@ -215,9 +215,9 @@ test('groups of views that meet in the same loans wait for each other in turn, a
     };
     return record(testRecord({ loan: id }), answer);
   };
-  const ids = Array.from({ length: 40 }, (_, at) => `loan_${at}`);
-  const views = recorders.flatMap((record, at) =>
-    [...ids, ...ids].map((_, place) => view(record, ids[(place * (at % 2 ? 39 : 1)) % 40] ?? '')),
+  const ids = Array.from({ length: 40 }, (_, index) => `loan_${index}`);
+  const views = recorders.flatMap((record, index) =>
+    [...ids, ...ids].map((_, place) => view(record, ids[(place * (index % 2 ? 39 : 1)) % 40] ?? '')),
   );
   await Promise.all(views);
   const { rows } = await sql<{ n: number }>`select count(*) as n from contract`.execute(desk.database.db);

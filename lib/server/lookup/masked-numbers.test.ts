@@ -65,7 +65,7 @@ const stored = async (tables: string) =>
     ),
   );
 
-test('no table of the desk holds a CPF that stands in a number, whatever was viewed, looked up or listed', async () => {
+test('no table of the desk holds a CPF of a number', async () => {
   for (const number of [...Object.values(numbers), externalId]) {
     await findContracts({ actor: analyst, requestId, pastedText: await readLookupText(number) });
     await enter(number);
@@ -82,7 +82,7 @@ test('no table of the desk holds a CPF that stands in a number, whatever was vie
   expect(tables).not.toContain(cpf);
 });
 
-test('a number is found by its whole text, an IPOC by its contract part too, and it opens', async () => {
+test('a number is found by its text, an IPOC by its contract', async () => {
   for (const [loan, text] of Object.entries(numbers).slice(0, 3)) {
     const matches = await enter(text);
     expect(found(matches), text).toContainEqual(['contract', loan]);
@@ -98,14 +98,14 @@ test('a number is found by its whole text, an IPOC by its contract part too, and
   expect(found(await enter(externalId))).toContainEqual(['externalId', ...Object.keys(numbers).toSorted()]);
 });
 
-test('an IPOC with the CPF of somebody else opens no contract: one of the two is wrong', async () => {
+test('an IPOC with the CPF of somebody else opens nothing', async () => {
   const text = ipoc.replace(cpf, '52998224725');
   const matches = await enter(text);
   expect(matches.documents).toBe('contradicted');
   expect(decideOpen(await readLookupText(text), matches)).toBeNull();
 });
 
-test('figures that are nothing but a CPF are looked up as one: not while somebody types', async () => {
+test('a bare CPF is looked up as one, not while typing', async () => {
   const pastedText = await readLookupText(cpf);
   expect(found(await findContracts({ actor: analyst, requestId, pastedText }))).toEqual([]);
   expect(found(await enter(cpf))).toContainEqual(['contract', 'loan_bare']);
@@ -146,7 +146,7 @@ describe('a number with a CPF in it', () => {
     }
   });
 
-  test('is looked up no more often than a CPF is: entered, listed, or in the search of the log', async () => {
+  test('is looked up no more often than a CPF is', async () => {
     const number = numbers.loan_whole;
     const [identifier] = labels(number) as [Identifier];
     const full = { ...agent, subject: 'full' };
@@ -203,8 +203,8 @@ test('a view without the customer changes no number of the index', async () => {
 test('a row of a list without a match holds no CPF of its number', async () => {
   await desk.database.run('delete from contract');
   const texts = [ipoc, `CCB-A${cpf}`];
-  const rows = texts.map((text, at) => ({
-    line: at + 1,
+  const rows = texts.map((text, index) => ({
+    line: index + 1,
     identifiers: [{ kind: 'contract' as const, id: text, written: text, evidence: 'whole' as const }],
   }));
   const { id } = await createList({ actor: analyst, requestId, rows });

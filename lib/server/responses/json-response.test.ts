@@ -47,7 +47,7 @@ async function problemOf(response: Response): Promise<Record<string, unknown>> {
   return body;
 }
 
-test('a route gives its verb the parts of the path, the query, the headers and the body', async () => {
+test('a route gives its verb path, query, headers and body', async () => {
   const route = jsonRoute<{ loan: string }>(async ({ actor }, { params, query, headers, readBody }) => ({
     ...{ subject: actor.subject, params, query: query.get('fields'), mark: headers.get('x-mark') },
     body: await readBody(),
@@ -61,7 +61,7 @@ test('a route gives its verb the parts of the path, the query, the headers and t
   });
 });
 
-test('a verb is called as the person of the session, and its result is never stored', async () => {
+test('a verb is called as the person of the session', async () => {
   const response = await answer(requestWith(mine), async ({ actor, ...rest }) => ({
     ...rest,
     ...actor,
@@ -93,7 +93,7 @@ test.each([
   expect(await problemOf(response)).toMatchObject({ status: 401, code: 'unauthenticated', requestId });
 });
 
-test('an error of a verb becomes a problem; an unknown error does not reveal its message', async () => {
+test('an error becomes a problem, and an unknown one says nothing', async () => {
   const known = await answer(requestWith(mine), async () => {
     throw new DeskError('upstream_unavailable', { retryAfter: 7 });
   });

@@ -10,7 +10,7 @@ test('within the desk it is a redirect, with the given headers', () => {
   expect(answer.headers.get('cache-control')).toBe('private, no-store');
 });
 
-test('a redirect to another origin is a page that goes on at once, because of form-action', async () => {
+test('a redirect to another origin is a page that goes on', async () => {
   const location = `https://id.example/auth?state=a&x="><script>'`;
   const answer = redirectResponse(location, { cookies: ['a=1'] });
   const { href } = new URL(location);

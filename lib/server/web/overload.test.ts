@@ -89,7 +89,7 @@ async function fill(): Promise<Sent[]> {
   return all;
 }
 
-test('a full desk refuses with Retry-After, data as a problem and pages as a page, and its health answers', async () => {
+test('a full desk refuses with Retry-After, and health answers', async () => {
   await start();
   await fill();
   const data = await send('/api/loans/loan_1', '198.51.100.1').response;
@@ -198,7 +198,7 @@ function connectUnread(sent: string) {
   return socket;
 }
 
-test('requests that a connection sends ahead wait until the answer before them is sent', async () => {
+test('requests sent ahead wait for the answer before them', async () => {
   await start();
   const socket = connectUnread(rawGet('/loans/loan_1').repeat(3));
   for (let answered = 0; answered < 3; answered++) {
@@ -213,7 +213,7 @@ test('requests that a connection sends ahead wait until the answer before them i
   await once(greedy, 'close');
 });
 
-test('a request that a connection sent ahead does not begin while bytes of the answer before it are not taken', async () => {
+test('a request sent ahead waits until the answer is taken', async () => {
   await start();
   const socket = connectUnread(rawGet('/loans/loan_1') + rawGet('/loans/loan_2'));
   await expect.poll(() => atWork.length).toBe(1);
@@ -226,7 +226,7 @@ test('a request that a connection sent ahead does not begin while bytes of the a
   socket.destroy();
 });
 
-test('a client that takes nothing of its answer for the time of the server is cut off, and one that waits is not', async () => {
+test('a client that takes nothing of its answer is cut off', async () => {
   await start();
   expect(server.timeout).toBe(10_000);
   server.timeout = 300;
@@ -262,7 +262,7 @@ test('a client that takes nothing is cut off also while it sends', async () => {
   unread.destroy();
 });
 
-test('a client that takes its answer slowly is not cut off, also where the answer was written at once', async () => {
+test('a client that takes its answer slowly is not cut off', async () => {
   await start();
   server.timeout = 300;
   const slow = connectUnread(rawGet('/loans/loan_1'));
@@ -279,7 +279,7 @@ test('a client that takes its answer slowly is not cut off, also where the answe
   slow.destroy();
 });
 
-test('of a download a client may take nothing for longer, since slow clients take it in large pieces', async () => {
+test('a download may stand still for longer', async () => {
   await start();
   expect(stalledDownloadMs).toBe(120_000);
   server.timeout = 300;
@@ -341,7 +341,7 @@ async function connectSender() {
   };
 }
 
-test('what the guard refuses takes turns too, and a person who comes last does not wait behind it', async () => {
+test('refused requests take turns, and nobody waits behind them', async () => {
   await start({ isProxied: false });
   const refused = () => lines.filter((line) => line.includes('"event":"refused"')).length;
   const senders = await Promise.all(Array.from({ length: 20 }, connectSender));
@@ -368,7 +368,7 @@ test('what the guard refuses takes turns too, and a person who comes last does n
   expect(refused()).toBe(senders.length);
 });
 
-test('a refused request whose body is not read is told so, and its connection ends', async () => {
+test('a refused request with an unread body is told so', async () => {
   await start();
   const headers = 'content-type: application/json\r\nsec-fetch-site: same-origin\r\ncontent-length: 9000000';
   const sent = `POST /api/lookup HTTP/1.1\r\nhost: localhost:4100\r\n${headers}\r\n\r\n{`;
@@ -377,7 +377,7 @@ test('a refused request whose body is not read is told so, and its connection en
   await once(refused, 'close');
 });
 
-test('an address is told the health of the desk at once ten times a second, and others are too', () => {
+test('an address is told the health ten times a second', () => {
   let now = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
   onTestFinished(() => clock.mockRestore());
@@ -393,7 +393,7 @@ test('an address is told the health of the desk at once ten times a second, and 
   expect(asked(25)).toBe(20);
 });
 
-test('ten probes a second of one address never wait, however irregularly they come', () => {
+test('ten probes a second never wait, however irregular', () => {
   let now = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
   onTestFinished(() => clock.mockRestore());
@@ -405,7 +405,7 @@ test('ten probes a second of one address never wait, however irregularly they co
   }
 });
 
-test('what an address asks beyond that takes turns, as everything of those who are not known', async () => {
+test('what an address asks beyond that takes turns', async () => {
   // All of it is asked at once.
   const clock = vi.spyOn(performance, 'now').mockReturnValue(1);
   await start();

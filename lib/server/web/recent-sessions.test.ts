@@ -13,12 +13,12 @@ remember(id);
 remember(second);
 remember(other, { ...ana, subject: 'bruno' });
 
-test('a person whose session was found live has a queue of their own, at whatever address', () => {
+test('a live session has a queue of its own at any address', () => {
   expect(queueKey(cookie(id), '203.0.113.7')).toBe(queueKey(cookie(id), '203.0.113.8'));
   expect(queueKey(cookie(id), '203.0.113.7')).not.toBe(queueKey(cookie(other), '203.0.113.7'));
 });
 
-test('all sessions of a person wait in one queue, and of another issuer the same subject is somebody else', () => {
+test('all sessions of a person wait in one queue', () => {
   expect(queueKey(cookie(id), null)).toBe(queueKey(cookie(second), null));
   const namesake = newSessionId();
   remember(namesake, { ...ana, issuer: 'https://other.example' });
@@ -42,7 +42,7 @@ test('the key holds no cookie', () => {
   expect(queueKey(cookie(id), null)).not.toContain(id);
 });
 
-test('a session is forgotten after a quarter of an hour, and the oldest of ten thousand before that', () => {
+test('a session is forgotten after a quarter of an hour', () => {
   const [late, first, last] = [newSessionId(), newSessionId(), newSessionId()];
   const isKnown = (session: string, now?: number) => queueOf(cookie(session), null, now).isKnown;
   remember(late, ana, 0);

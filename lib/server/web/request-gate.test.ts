@@ -46,7 +46,7 @@ function openGate(maxActive: number) {
 }
 
 describe('the gate', () => {
-  test('never runs more requests than its places, loses none, and answers each exactly once', () => {
+  test('never runs more requests than its places', () => {
     const step = fc.oneof(
       { weight: 4, arbitrary: fc.record({ kind: fc.constant('enter' as const), at: fc.nat(4) }) },
       { weight: 3, arbitrary: fc.record({ kind: fc.constant('leave' as const), at: fc.nat(40) }) },
@@ -84,7 +84,7 @@ describe('the gate', () => {
     fc.assert(run);
   });
 
-  test('a request that leaves while it waits is not started, and its place is given to the next', () => {
+  test('a request that leaves while it waits is not started', () => {
     const { gate, enter, events } = openGate(1);
     const [first, second, third] = [enter('a'), enter('b'), enter('c')];
     runTurns();
@@ -116,7 +116,7 @@ describe('the gate', () => {
     );
   });
 
-  describe('a desk that has just started, and is busy with loading its code for its first twenty requests', () => {
+  describe('a desk that loads its code for its first requests', () => {
     afterEach(() => void vi.restoreAllMocks());
     /** Each client asks again once it is answered. The process does one thing at a time, so turns are as long as the work. */
     const refusedOf = (clients: number, answers: number) => {
@@ -187,7 +187,7 @@ describe('the gate', () => {
     expect(gate.report().active).toBe(5);
   });
 
-  test('while somebody known is answered, an address of others has few requests under way', () => {
+  test('while somebody known is answered, others have few places', () => {
     const { gate, enter } = openGate(256);
     const person = enter('person');
     expect(person.was('starts')).toBe(true);

@@ -3,7 +3,7 @@ import { isUrlTooLong } from './request-guard.ts';
 import { findRoute } from './routes.ts';
 
 const isTooLong = (url: string) => isUrlTooLong(url, findRoute(url.split('?', 1)[0] ?? ''));
-const parameters = (count: number) => Array.from({ length: count }, (_, at) => `p${at}=1`).join('&');
+const parameters = (count: number) => Array.from({ length: count }, (_, index) => `p${index}=1`).join('&');
 
 test.each([
   ['/', 2048],
@@ -33,6 +33,6 @@ test.each([
 });
 
 test('every list of names that a view of a loan may be asked for fits', () => {
-  const names = Array.from({ length: 64 }, (_, at) => `attribute${at}`).join(',');
+  const names = Array.from({ length: 64 }, (_, index) => `attribute${index}`).join(',');
   expect(isTooLong(`/loans/loan_1?expand=${names}&fields=${names}&payment_for=2026-12-01`)).toBe(false);
 });

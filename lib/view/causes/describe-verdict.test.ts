@@ -36,8 +36,8 @@ function headline(
   if (!reviewed) throw new Error('the offer has no review');
   const text = textIn(locale);
   const found = causes.map(({ name, only, also }) => ({ ...causeOf(name, only), also }));
-  const findings = reviewed.findings.map((one, at) =>
-    at < following ? { ...one, followsFrom: '/offer/numberOfInstallments' } : one,
+  const findings = reviewed.findings.map((one, index) =>
+    index < following ? { ...one, followsFrom: '/offer/numberOfInstallments' } : one,
   );
   const counts = { ...reviewed.counts, differ: 2 };
   return verdictHeadline({ ...reviewed, findings, causes: found, counts }, text);
@@ -51,7 +51,7 @@ test('the only cause is named, and a probable one is called probable', () => {
   expect(headline([{ name: 'totalAmount', only: false }], { locale: 'pt-BR' })).toContain('causa provável: ');
 });
 
-test('a cause that no check judges is not counted among the differences that follow from it', () => {
+test('a cause that no check judges is not counted', () => {
   const count = [{ name: 'numberOfInstallments', only: true }];
   expect(headline(count, { following: 2 })).toBe(
     'The number of installments does not add up · 2 differences follow from it',

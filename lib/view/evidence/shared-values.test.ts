@@ -24,7 +24,7 @@ describe('one device or address for two signers', () => {
     ]);
   });
 
-  test('is one address in whichever form it is written, and a private one is a proxy’s', () => {
+  test('is one address in whichever form, or a proxy’s', () => {
     const addresses = (one: string, other: string) => shared(both(device('f1', one), device('f2', other)));
     expect(addresses('203.0.113.9', '::ffff:203.0.113.9, 10.0.0.7')).toMatchObject([{ isOfProxy: false }]);
     expect(addresses('10.0.0.7', '10.0.0.7')).toMatchObject([{ row: 'ip', isOfProxy: true }]);

@@ -71,7 +71,7 @@ describe('a ticket', () => {
     );
   });
 
-  test('has the amounts of the day that was asked for, and says what contradicts them in place of a fact', () => {
+  test('has the amounts of the asked day, and contradictions', () => {
     const asked = { ...loan, amountForPayment: 513.4, amountRemaining: 3593.8 };
     expect(ticket(asked, { paymentFor: '2026-05-20' })).toContain(
       'Valor a pagar em 20/05/2026: R$ 513,40. Saldo em aberto em 20/05/2026: R$ 3.593,80 (7 × 513,40, sem desconto).',
@@ -91,7 +91,7 @@ describe('a ticket', () => {
       expect(ticket(sent as JsonObject).length).toBeLessThanOrEqual(5);
   });
 
-  test('has what merely fits confirmed, and says of a deleted loan that it is before what is known of it', () => {
+  test('has what merely fits confirmed, and says what was deleted', () => {
     const sent = { ...loan, deleted: true, transactions: [] };
     expect(ticket(sent, { today: '2025-12-20', locale: 'en' })[1]).toMatch(
       /^Deleted contract\. 0 of 12 installments paid \(to confirm\)\. Next: .* \(to confirm\)\.$/,
@@ -104,7 +104,7 @@ describe('a ticket', () => {
     expect(line).not.toContain('atraso');
   });
 
-  test('of a payroll loan misses the employer’s remittances, not the person’s payments', () => {
+  test('of a payroll loan misses the employer’s remittances', () => {
     const [disbursement, ...paid] = paidFive;
     const transactions = [
       disbursement ?? {},
@@ -116,7 +116,7 @@ describe('a ticket', () => {
   });
 });
 
-test('the long form has everything there is to say, with headings and its source, in both languages', () => {
+test('the long form has everything, in both languages', () => {
   expect(written(loan, 'long')).toEqual([
     'Atendimento: Maria da Silva, contrato CCB-2026-000417.',
     'Contrato: loan_8fKq2Lw. Situação: open.',
@@ -137,7 +137,7 @@ test('the long form has everything there is to say, with headings and its source
   ]);
 });
 
-test('the day on which the money went out is that of the sources, or the one that the offer expects', () => {
+test('the day of the payout is that of the sources, or expected', () => {
   const notYet = { ...loan, transactions: [] };
   expect(partOf(notYet, 'payout', { today: '2025-11-20' })).toBe(
     'Liberação: Data prevista do desembolso, pela oferta: 23/11/2025.',

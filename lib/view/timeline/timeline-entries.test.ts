@@ -19,7 +19,7 @@ const loan: Json = {
 };
 
 describe('timeline', () => {
-  test('is newest first: instants, then their day alone, at the end what has no date', () => {
+  test('is newest first, and at the end without a date', () => {
     const entries = buildTimeline(loan, zone);
     expect(entries.map(({ path, day }) => [path, day])).toEqual([
       ['/history/2', null],

@@ -100,7 +100,9 @@ function ofLedger(kind: PaymentKind): Find {
     const rows = ledger?.rows.filter((row) => row.kind === kind) ?? [];
     if (!ledger || rows.length === 0) return null;
     const sum = (amounts: number[]) =>
-      roundToCent(amounts.reduce((total, one) => total + one, 0) / (ledger.unit === 'centavos' ? 100 : 1));
+      roundToCent(
+        amounts.reduce((total, amount) => total + amount, 0) / (ledger.unit === 'centavos' ? 100 : 1),
+      );
     const stated = sum(rows.map(({ paid }) => paid));
     const isCompared = rows.every(({ difference }) => difference !== null);
     const difference = isCompared ? sum(rows.map((row) => row.difference ?? 0)) : null;

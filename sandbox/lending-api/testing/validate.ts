@@ -53,7 +53,7 @@ export const departures = (value: Json, schema: Schema, path = '$'): readonly st
   if (schema.enum && !schema.enum.includes(value)) return [`${path}: not of the enum`];
   if (typeof value === 'string') return ofText(value, schema, path);
   if (isList(value))
-    return value.flatMap((one, k) => (schema.items ? departures(one, schema.items, `${path}[${k}]`) : []));
+    return value.flatMap((item, k) => (schema.items ? departures(item, schema.items, `${path}[${k}]`) : []));
   if (!isObject(value)) return [];
   const missing = (schema.required ?? [])
     .filter((name) => !(name in value))

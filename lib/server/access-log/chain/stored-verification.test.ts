@@ -35,7 +35,7 @@ const believed = async (keys: readonly string[]) => {
   return found && [found.fault, found.isSigned];
 };
 
-test('with a key an all-clear counts only where it is signed by it, and a fault always', async () => {
+test('with a key only a signed all-clear counts, and every fault', async () => {
   await store(null);
   await store(null, other);
   expect(await believed([key])).toBeNull();

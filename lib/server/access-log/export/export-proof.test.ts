@@ -41,12 +41,12 @@ beforeAll(async () => {
   const record = (at: number) => (at % 3 === 0 ? odd : { loan: `loan_${at % 7}`, paths: ['/a', '/b'] });
   await append(
     desk.database,
-    Array.from({ length: 600 }, (_, at) => record(at)),
+    Array.from({ length: 600 }, (_, index) => record(index)),
   );
   kept = signHead(await readHead(desk.database.db), seed);
   await append(
     desk.database,
-    Array.from({ length: 700 }, (_, at) => record(at)),
+    Array.from({ length: 700 }, (_, index) => record(index)),
   );
   bundle = await exported('loan=loan_4', `${JSON.stringify(kept)}\n\n`);
 }, 60_000);
@@ -116,7 +116,7 @@ describe('an export with its proof', () => {
     expect(others).toBeNull();
   });
 
-  it('says how far its check is, lets others work meanwhile, and is left where it is aborted', async () => {
+  it('says how far its check is, and can be aborted', async () => {
     let now = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
       now += 100;
@@ -259,7 +259,7 @@ describe('a part that was changed is seen', () => {
     expect(found).toContain(name === names.keys ? 'key-other' : 'manifest-forged');
   });
 
-  it('in a bundle that somebody made anew with another key, by the key that the auditor knows', async () => {
+  it('in a bundle made anew, by the key that the auditor knows', async () => {
     const head = JSON.parse(bundle.get(names.head)?.toString() ?? '');
     const made = withNewManifest(
       changed(
@@ -280,7 +280,7 @@ describe('a part that was changed is seen', () => {
     ]);
   });
 
-  it('in a chain that was written anew by who holds the key, by a head that was kept before', async () => {
+  it('in a chain written anew with the key, by a kept head', async () => {
     const forged = signHead({ ...kept, hash: 'f'.repeat(64) }, seed);
     const file = Buffer.from(`{"level":30,"head":${JSON.stringify(forged)}}\n`);
     const findings = await check(new Map([...bundle, ['desk.log', file]]));
@@ -291,7 +291,7 @@ describe('a part that was changed is seen', () => {
   });
 });
 
-it('fields are hashed in the order of the desk, and every finding has words in both languages', async () => {
+it('fields are hashed in order, and findings have words', async () => {
   expect(ProofCheck.recordFields).toEqual(recordFields);
   const source = String(ProofCheck);
   const said = [...source.matchAll(/#say\(\s*['"]([\w-]+)['"]/g)].map(([, code = '']) => code);

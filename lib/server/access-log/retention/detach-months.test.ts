@@ -72,7 +72,7 @@ test('a row that breaks the chain stops it, and leaves no file', async () => {
   await tamper(database, `update access_log set loan = 'loan_15_1' where sequence = 2`);
 });
 
-test('old months leave with a signed anchor behind them, which the chain is checked from', async () => {
+test('old months leave behind a signed anchor', async () => {
   const before = await months();
   expect(await detach(13, 'first')).toMatchObject({ state: 'detached', rows: 6, anchor: { sequence: 6 } });
   expect(await months()).toBe(before - 2);
@@ -89,7 +89,7 @@ test('old months leave with a signed anchor behind them, which the chain is chec
   expect(statSync(file('first')).mode & 0o777).toBe(0o600);
 });
 
-test('a verification during which months leave begins again, from the anchor that they left', async () => {
+test('a verification during which months leave begins again', async () => {
   // The verification has read an earlier anchor by then.
   vi.mocked(verifyChain).mockImplementationOnce(async (db, options) => {
     expect(await detach(12, 'meanwhile')).toMatchObject({ state: 'detached', anchor: { sequence: 9 } });
@@ -117,7 +117,7 @@ test('a hold that is set during the export stops it, and leaves no file', async 
   await withTransaction((trx) => liftLegalHold(trx, { ...onHolds, hold }), options);
 });
 
-test('months leave while others record without a pause, and every record is in the log', async () => {
+test('months leave while others go on recording', async () => {
   let appended = 0;
   let isStopped = false;
   const recordOn = async () => {

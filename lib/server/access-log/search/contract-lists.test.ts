@@ -13,7 +13,8 @@ const locationOf = (fields: Record<string, string>) => {
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   return logSearchLocation({ actor: person(['auditor']), requestId, form });
 };
-const contracts = (count: number) => Array.from({ length: count }, (_, at) => `CCB-2026-${at}`).join('\n');
+const contracts = (count: number) =>
+  Array.from({ length: count }, (_, index) => `CCB-2026-${index}`).join('\n');
 
 test('a short search is its fields, as a form that does not post would send them', async () => {
   expect(await locationOf({ person: 'ana paula', contract: 'CCB-1', action: '' })).toBe(
@@ -21,7 +22,7 @@ test('a short search is its fields, as a form that does not post would send them
   );
 });
 
-test('contracts that are too many for a URL are stored, and too many for a search are refused', async () => {
+test('contracts too many for a URL are stored', async () => {
   expect(await locationOf({ person: 'ana', contract: contracts(300) })).toMatch(
     /^\/access-log\?person=ana&contracts=[\w-]{22}$/,
   );

@@ -127,7 +127,7 @@ describe('the work of a search', () => {
     'a loan': { loan: 'loan_1' },
     'a contract': { contract: { spellings: ['CCB-1'], loans: ['loan_1'] } },
     'a contract of many loans': {
-      contract: { spellings: ['CCB-1'], loans: Array.from({ length: 100 }, (_, at) => `loan_${at}`) },
+      contract: { spellings: ['CCB-1'], loans: Array.from({ length: 100 }, (_, index) => `loan_${index}`) },
     },
     'a contract and a person': {
       contract: { spellings: ['CCB-77'], loans: ['loan_77'] },
@@ -136,7 +136,7 @@ describe('the work of a search', () => {
     'a loan and a person': { loan: 'loan_77', people: [{ issuer, subject: 'person-3' }] },
   };
 
-  it('does not grow with the log: as many blocks of it are touched, however long it is', async () => {
+  it('touches no more blocks however long the log is', async () => {
     const touched = (search: (db: Kysely<Database>) => Promise<unknown>) =>
       test.db.connection().execute(async (connection) => {
         const before = await blocks(connection);

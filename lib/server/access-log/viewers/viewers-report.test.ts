@@ -26,7 +26,7 @@ test('a loan is what fits LOAN_ID_PATTERN, and all else is a contract', async ()
   );
 });
 
-test('files, copied summaries, prints and reads for a list count, and exports of the log do not', async () => {
+test('files, summaries, prints and reads for a list count', async () => {
   const dora = { loan: 'ln-9', contract: null, subject: 'dora', name: 'Dora', action: 'export' } as const;
   await append(desk.database, [
     { ...dora, fields: ['print'] },

@@ -91,7 +91,7 @@ function token(claims: JWTPayload, signing: Signing = {}): Promise<string> {
 const send = async (claims: JWTPayload, signing?: Signing) =>
   backChannelLogout(await token(claims, signing), requestId);
 
-test('a logout token for one session of the provider ends the desk’s session of it, and no other', async () => {
+test('a logout token for one session ends that session alone', async () => {
   const [one, same, other] = [
     await session('p1', 's1'),
     await session('p1', 's1'),
@@ -131,7 +131,7 @@ test('a session of somebody else that has the same name is not ended', async () 
   expect(await livesStill(theirs)).toBe(true);
 });
 
-test('one that comes twice is refused, and elsewhere would end nothing that began since', async () => {
+test('one that comes twice is refused', async () => {
   await session('p7', null);
   const sent = await token({ sub: 'p7', iat: now() - 60 });
   expect(await backChannelLogout(sent, requestId)).toBe(true);
@@ -161,7 +161,7 @@ test('one that is over already is not ended again', async () => {
   expect(await testDb.run(`select * from access_log where subject = 'p10'`)).toEqual([]);
 });
 
-test('one whose idle time is over while a list is read for it is ended, which stops the reading', async () => {
+test('an idle one whose list is read is ended', async () => {
   const hash = await session('p13', 's13');
   await testDb.run(`insert into lookup_list (id, issuer, subject) values ('list-13', '${issuer}', 'p13')`);
   await testDb.run(

@@ -33,7 +33,7 @@ test('the next view of a person says what has changed since their last one, once
   expect(await changes()).toBeNull();
 });
 
-test('a view of some fields, or of another visibility, neither says nor changes anything', async () => {
+test('a view of some fields neither says nor changes anything', async () => {
   answer('open', 1);
   expect(await changes()).toBeNull();
   answer('closed', 1);

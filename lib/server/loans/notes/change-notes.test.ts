@@ -112,7 +112,7 @@ test('who may see no loan writes nothing', async () => {
   expect(await problemOf(write(draft(), []))).toBe('forbidden');
 });
 
-test('a decision says whether the answer has changed since, and of another request it says nothing', async () => {
+test('a decision says whether the answer has changed since', async () => {
   const answerOf = (status: string) => ({ id: 'loan_1', status, amountRemaining: Math.random() });
   desk.answers(() => JSON.stringify(answerOf('open')));
   const note = draft({ category: 'decision', decision: 'reviewed' });
@@ -138,7 +138,7 @@ test('a mark that the desk did not write is as good as none', async () => {
   expect((await view()).notes.map(({ isOutdated }) => isOutdated)).toEqual([null, null, null]);
 });
 
-test('a note is gone after the months of its retention, counted from its last text', async () => {
+test('a note is gone after the months of its retention', async () => {
   await write();
   await desk.database.run(
     `update note set written_at = now() - interval '7 months', edited_at = now() - interval '5 months'`,

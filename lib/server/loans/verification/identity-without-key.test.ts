@@ -19,7 +19,7 @@ const say = (loan: string, typed: string) =>
     body: { kind: 'document', typed },
   });
 
-test('without LOOKUP_KEY misses on customers that cannot be told apart count over all of them', async () => {
+test('without LOOKUP_KEY misses count over all unknown customers', async () => {
   const customers: Record<string, object> = {
     loan_1: { id: '39053344705', cpf: '390.533.447-05' },
     loan_2: { id: 4711, cpf: '529.982.247-25' },
@@ -37,7 +37,7 @@ test('without LOOKUP_KEY misses on customers that cannot be told apart count ove
   expect(await say('loan_4', '111.444.777-35')).toMatchObject({ result: 'matches', missesLeft: 3 });
 });
 
-test('without LOOKUP_KEY what was revealed of such a customer was seen of each of them', async () => {
+test('without LOOKUP_KEY a reveal was seen of each unknown customer', async () => {
   const customers: Record<string, JsonObject> = {
     loan_5: { id: 4711, cpf: '529.982.247-25', birthDate: '1980-05-17' },
     loan_6: { id: 4711, cpf: '529.982.247-25', birthDate: '1980-05-17' },

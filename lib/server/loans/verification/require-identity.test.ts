@@ -49,7 +49,7 @@ const codeOf = (promise: Promise<unknown>) =>
   );
 const lastRecord = async () => (await desk.records()).at(-1);
 
-test('a value is revealed for a verified caller, without a reason, and for no other', async () => {
+test('a value is revealed for a verified caller alone', async () => {
   const view = await viewLoan({ actor, requestId, request: readRequest(id, {}), action: 'view' });
   expect(view.revealNeeds).toBe('verification');
   expect(await codeOf(reveal({}))).toBe('verification_required');
@@ -171,18 +171,15 @@ describe('the gate reads what it needs, whatever the reader asks for', () => {
     ['an identifier of text', `cust_of_many`],
     ['a number as identifier', 4711],
     ['no identifier', undefined],
-  ])(
-    'three misses close a loan of the same customer that nobody opened before: %s',
-    async (_id, customerId) => {
-      const cpf = customerId === 4711 ? '111.444.777-35' : '529.982.247-25';
-      const said = { kind: 'document', typed: '39053344705' };
-      answersTo({ ...loan, customer: { ...(customerId && { id: customerId }), cpf, email } });
-      for (let at = 0; at < 3; at++) await verifyOf(id, said);
-      another();
-      expect(await revealEmail()).toBe('reveal_locked');
-      expect(await verifyOf(id, { kind: 'document', typed: cpf })).toMatchObject({ result: 'locked' });
-    },
-  );
+  ])('three misses close unopened loans of the customer: %s', async (_id, customerId) => {
+    const cpf = customerId === 4711 ? '111.444.777-35' : '529.982.247-25';
+    const said = { kind: 'document', typed: '39053344705' };
+    answersTo({ ...loan, customer: { ...(customerId && { id: customerId }), cpf, email } });
+    for (let at = 0; at < 3; at++) await verifyOf(id, said);
+    another();
+    expect(await revealEmail()).toBe('reveal_locked');
+    expect(await verifyOf(id, { kind: 'document', typed: cpf })).toMatchObject({ result: 'locked' });
+  });
 
   test('a customer without identifier and document has the lock of the loan', async () => {
     answersTo({ ...loan, customer: { birthDate: '1980-05-17', email } });
@@ -193,7 +190,7 @@ describe('the gate reads what it needs, whatever the reader asks for', () => {
   });
 
   test.each([400, 401, 403, 414, 422])(
-    'an API that refuses the customer (%i) is read as asked: nothing is revealed, and nobody verified',
+    'of an API that refuses the customer (%i) nothing is revealed',
     async (status) => {
       desk.answers((url) => (/customer/.test(url) ? status : '{"metadata":{"note":"x"}}'));
       const query = 'expand=&fields=metadata';
@@ -227,7 +224,7 @@ describe('the gate reads what it needs, whatever the reader asks for', () => {
     expect(await lastRecord()).toMatchObject({ outcome: 'identity_unavailable', paths: [] });
   });
 
-  test('where nothing can be verified, somebody is revealed who was verified by another loan of the customer', async () => {
+  test('a caller verified by another loan is revealed without values', async () => {
     await verifyOf(id, { kind: 'document', typed: '39053344705' });
     const [customer, other] = [`cust_${count}`, another()];
     desk.answers(() => JSON.stringify({ id: other, customer, metadata: { note: 'x' } }));

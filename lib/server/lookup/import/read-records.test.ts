@@ -92,7 +92,7 @@ describe('an invalid record rejects its own line only', () => {
   });
 
   test('an unclosed quote far from the next one loses its line alone', async () => {
-    const lines = Array.from({ length: 20_000 }, (_, at) => `${at},x`);
+    const lines = Array.from({ length: 20_000 }, (_, index) => `${index},x`);
     const records = await read(`1,"open\n${lines.join('\n')}\n9,"closed"\n`, { size: 65_536 });
     expect(records[0]).toEqual({ line: 1, cells: [], fault: 'quotes' });
     expect(records).toHaveLength(20_002);

@@ -69,7 +69,7 @@ test('a contact is in no record and in no table but as its HMAC', async () => {
   expect(JSON.stringify([rows, log])).not.toMatch(/93629.?4812|exemplo|trabalho/i);
 });
 
-test('a contact that changed finds no loan any longer; an answer without one erases nothing', async () => {
+test('a changed contact finds no loan any longer', async () => {
   desk.answers(() => JSON.stringify({ customer: { id: 'cust_h7', phone: '+55 11 98765-4321' } }));
   await view('loan_h1');
   expect(groups(await entered('41 93629-4812'))).toEqual([]);
@@ -79,7 +79,7 @@ test('a contact that changed finds no loan any longer; an answer without one era
 });
 
 test('of one customer twenty are kept, and a list looks none up', async () => {
-  const emails = Array.from({ length: 21 }, (_, at) => `maria${at + 10}@exemplo.com.br`);
+  const emails = Array.from({ length: 21 }, (_, index) => `maria${index + 10}@exemplo.com.br`);
   desk.answers(() => JSON.stringify({ customer: { id: 'cust_h7', emails } }));
   await view('loan_h1');
   const found = await Promise.all(emails.map(entered));

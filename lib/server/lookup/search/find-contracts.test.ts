@@ -72,7 +72,7 @@ test('a row of a short table is found by whichever of its cells the index knows'
   expect(groups(await entered(table))).toEqual(expected);
 });
 
-test('a UUID finds all loans of a customer, also where the text labels it as the customer’s', async () => {
+test('a UUID finds all loans of a customer', async () => {
   const customer = '1c9f7a44-2d0b-4a6e-8f53-6a0d9b1e2c77';
   await addContracts(desk.database.db, { loan: 'loan_h1', customer }, { loan: 'loan_h2', customer });
   for (const text of [customer, customer.toUpperCase(), `{"customer":"${customer}"}`])
@@ -93,7 +93,7 @@ test('each match shows what to ask the caller about', async () => {
   });
 });
 
-test('a CPF is looked up on the record alone: their loans, through the customer too', async () => {
+test('a CPF finds their loans, on the record alone', async () => {
   const asTyped = await typed(maria);
   expect([groups(asTyped), asTyped.documents]).toEqual([[], 'on-enter']);
   const found = await entered(maria);
@@ -101,7 +101,7 @@ test('a CPF is looked up on the record alone: their loans, through the customer 
   expect(found.groups[0]?.id).toBeNull();
 });
 
-test('a contract of another person contradicts the CPF beside it, which only the record says', async () => {
+test('a contract of another person contradicts the CPF beside it', async () => {
   const contradicts = async (text: string) => (await entered(text)).documents;
   const nobody = '111.444.777-35';
   expect(await contradicts(`contrato CCB-2026-000418 CPF ${nobody}`)).toBe('contradicted');
@@ -119,7 +119,7 @@ test('a contract number of the figures of a CPF does not contradict that CPF', a
   expect(await entered('11144477735')).toMatchObject({ documents: 'looked-up' });
 });
 
-test('typing is not recorded; Enter is, once, with identifiers and counts and never the text', async () => {
+test('Enter is recorded once, without the text; typing is not', async () => {
   const before = (await desk.records()).length;
   await typed('CCB-2026-000417');
   expect(await desk.records()).toHaveLength(before);
@@ -155,13 +155,13 @@ test('the end of a number is not recorded as one', async () => {
 });
 
 test('the record names every identifier, however many they are', async () => {
-  const loans = Array.from({ length: 1_500 }, (_, at) => `loan_row${at}`);
+  const loans = Array.from({ length: 1_500 }, (_, index) => `loan_row${index}`);
   await entered(`Seguem ${loans.join(' e também ')}, por favor`);
   const fields = (await desk.records()).at(-1)?.fields;
   expect(fields).toEqual(['found:0', 'identifiers:1500', ...loans.map((id) => `loan:${id}`)]);
 });
 
-test('a labeled identifier is recorded although the index does not hold it, and nothing else of the text', async () => {
+test('a labeled identifier is recorded, and no other text', async () => {
   const named = async (text: string) => {
     await entered(text);
     return (await desk.records()).at(-1)?.fields.slice(2);
@@ -205,11 +205,11 @@ test('a masked role meets no identifier that the loan hides from it', async () =
   expect(group?.loans[0]).toMatchObject({ customer: null, deleted: true });
 });
 
-test('the end of a number, from three characters: newest first, at most 20, and how many more', async () => {
-  const many = Array.from({ length: 23 }, (_, at) => ({
-    loan: `loan_h${at}`,
-    number: `E-${100 + at}-9876`,
-    created_at: new Date(Date.UTC(2027, 0, 1 + at)),
+test('the end of a number finds the newest twenty', async () => {
+  const many = Array.from({ length: 23 }, (_, index) => ({
+    loan: `loan_h${index}`,
+    number: `E-${100 + index}-9876`,
+    created_at: new Date(Date.UTC(2027, 0, 1 + index)),
   }));
   await addContracts(desk.database.db, ...many);
   const found = await typed('9876');
@@ -234,10 +234,12 @@ test('a search without the right is refused, and the refusal is recorded', async
   }
 });
 
-test('a text of ten thousand candidates costs no more than ten of a thousand would', async () => {
+test('ten thousand candidates cost as much as ten of a thousand', async () => {
   // The least of some runs, because the machine may be busy.
   const timeOf = async (candidates: number) => {
-    const text = Array.from({ length: candidates }, (_, at) => `palavra ${100_000 + at * 7}.`).join(' ');
+    const text = Array.from({ length: candidates }, (_, index) => `palavra ${100_000 + index * 7}.`).join(
+      ' ',
+    );
     const times: number[] = [];
     for (let run = 0; run < 3; run++) {
       const started = performance.now();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 test.each(['CCB-2026-000417', '390.533.447-05', 'maria@exemplo.com.br'])(
-  'a desk without LOOKUP_KEY says of every text that it looks no document up: %s',
+  'without LOOKUP_KEY a text says that no document is looked up: %s',
   async (text) => {
     const pastedText = await readLookupText(text);
     const { documents } = await recordLookup({

@@ -28,7 +28,7 @@ test.each(['111 ', '1 ', 'contrato 1, ', '417123\n', 'a'])(
   },
 );
 
-test('no step of a text takes long, whatever it holds: 200 KB are read in more than forty turns', async () => {
+test('200 KB are read in more than forty turns', async () => {
   for (const unit of ['+1', '1 ', 'contrato 417123 de '])
     expect(await turnsDuring(unit.repeat(200_000 / unit.length))).toBeGreaterThanOrEqual(40);
 });

@@ -43,7 +43,7 @@ test('the first ask of a minute is recorded, and its end says how many there wer
   expect(await newRecords()).toEqual([firstAsk, ['type', 'ana', 'ok', requestId, 'asked:3 matched:2']]);
 });
 
-test('the next minute begins with a record of its own, after the one that closes the last', async () => {
+test('the next minute begins with its own record', async () => {
   await type('CCB-2026-000417');
   await endMinute();
   await type('CCB-2026-000999', { request: 'the-next' });
@@ -62,7 +62,7 @@ test('asks that come at once are one record, and each is counted', async () => {
   ]);
 });
 
-test('each person has a minute of their own, and any instance closes them, each once', async () => {
+test('each person’s minute is closed once, by any instance', async () => {
   await type('CCB-2026-000417');
   await type('CCB-2026-000417', { actor: person(['support'], 'eva') });
   await endMinute();
