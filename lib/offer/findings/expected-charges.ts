@@ -20,7 +20,7 @@ import { roundingSlack, roundToCent } from '../units/rounding.ts';
 import { groupOfRate } from '../units/unit-reading.ts';
 import { joinParts } from './assumption.ts';
 import { alternativeAmount, compareAmount, type Expect, figure, verdictOn } from './figure-row.ts';
-import { costFigures } from './formulas.ts';
+import { costFigures, principalFigure } from './formulas.ts';
 import type { Facts } from './read-facts.ts';
 
 /** A day lies at least so many days after an earlier one. */
@@ -138,6 +138,23 @@ export function expectedCashout(name: 'loanCashout' | 'offerCashout'): Expect {
       : { ...compareAmount(sum, expected, 0.01), inputs, paths };
   };
 }
+
+/** The rate by which the installment repays what is lent. No unit brings the stated one near it. */
+export const expectedRate: Expect = ({ terms, best }, { value, path }) => {
+  if (!best) return { reason: { code: 'no-schedule', path } };
+  const expected = terms.rates.monthly.ok ? best.rate : yearlyOf(best.rate);
+  return {
+    expected,
+    difference: value - expected,
+    ...verdictOn({ comesOut: false }),
+    inputs: [
+      principalFigure(best.principal.amount),
+      ...(terms.amounts.installment.ok ? [figure('A', 'amount', terms.amounts.installment)] : []),
+      figure('i', 'rate', { value, path }),
+    ],
+    assumptions: [{ id: 'day-count', value: best.schedule.dayCount }],
+  };
+};
 
 /** How far a premium may be from the fee times its base, in reais. */
 const premiumTolerance = 0.0101;

@@ -6,6 +6,7 @@ import {
   expectedOrder,
   expectedPair,
   expectedPremium,
+  expectedRate,
 } from './expected-charges.ts';
 import {
   expectedInstallment,
@@ -85,7 +86,14 @@ export const figureTable: readonly FigureRow[] = [
   rate('rates', 'y', 'y = (1 + i)^12 − 1', {
     declared: 'yearly',
     needs: ['monthly'],
+    concerns: ({ isRateWrong }) => !isRateWrong,
     expect: expectedPair('monthly', 'yearly'),
+  }),
+  rate('rates', 'i', 'A = P ÷ Σ (1 + i)^−t', {
+    declared: 'rate',
+    needs: ['disbursement', 'installment', 'count'],
+    concerns: ({ isRateWrong = false }) => isRateWrong,
+    expect: expectedRate,
   }),
   cet('cet-yearly', 'CET', presentValue, {
     declared: 'yearlyCet',

@@ -22,7 +22,7 @@ export function judgeFigures(facts: Facts): Finding[] {
     ...terms.amounts,
     ...rates,
     count,
-    rate: statedRate(terms),
+    rate: statedRate(facts.isRateWrong ? facts : terms),
     release,
     firstDue: dayOf(terms.firstDue),
     created,

@@ -17,7 +17,14 @@ import {
 } from '../terms/read-terms.ts';
 import { amountUnitOf, couldBeCentavos } from '../units/amount-units.ts';
 import { yearlyOf } from '../units/rate-pairs.ts';
-import { unitByTrials, unitOfCet, unitOfFine, unitOfInsuranceFee, unitsToTry } from '../units/rate-units.ts';
+import {
+  unitByTrials,
+  unitOfCet,
+  unitOfFine,
+  unitOfInsuranceFee,
+  unitOfWrongRate,
+  unitsToTry,
+} from '../units/rate-units.ts';
 import {
   type AmountUnit,
   fractionOf,
@@ -43,6 +50,8 @@ export type Facts = Explained & {
   stated: Stated;
   /** The date that the offer does not state, and that the convention needs. */
   found: FoundDate | null;
+  /** True of a rate that no unit brings near the one by which everything else comes out. */
+  isRateWrong?: boolean;
 };
 
 /** `timeZone`: the IANA zone in which an instant is turned into a day. */
@@ -118,6 +127,13 @@ function factsIn(raw: Terms, amounts: Units['amounts'], { rateUnit }: Pick<FactO
   const explained = chosen?.explained ?? explainTerms(terms, statedIn(rates?.reading ?? null));
   const { best } = explained;
   const { total, disbursement } = terms.amounts;
+  const wrongUnit =
+    rates?.reading === null &&
+    trials.length === 0 &&
+    best?.choice.source === 'solved' &&
+    isComplete(explained)
+      ? unitOfWrongRate(terms, best.rate)
+      : null;
   const bases = [best?.principal.amount, valueOrNull(total), valueOrNull(disbursement)];
   const units: Units = {
     amounts,
@@ -131,7 +147,12 @@ function factsIn(raw: Terms, amounts: Units['amounts'], { rateUnit }: Pick<FactO
       ),
     ),
   };
-  return { terms, units, ...explained, rates: fractionsOf(terms, units) };
+  const read = wrongUnit && rates ? { ...units, rates: { ...rates, reading: wrongUnit } } : units;
+  return { terms, units, ...explained, rates: fractionsOf(terms, read), isRateWrong: wrongUnit !== null };
+}
+
+function isComplete({ best, isJoined }: Explained): boolean {
+  return isJoined && best?.missed.length === 0;
 }
 
 type ExplainedTerms = Explained & Pick<Facts, 'stated' | 'found'>;

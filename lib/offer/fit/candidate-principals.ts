@@ -3,7 +3,8 @@ import { sumOf, withinOf } from '../model/offer-figures.ts';
 import type { Schedule } from '../model/schedule.ts';
 import { grossUp, type TaxWay } from '../model/tax.ts';
 import type { IofRates } from '../norms/iof-rates.ts';
-import { type RateChoice, solvedChoice } from '../units/rate-pairs.ts';
+import { choiceCosts } from '../units/choice-costs.ts';
+import { areRatesOne, type RateChoice, solvedChoice } from '../units/rate-pairs.ts';
 import { roundToCent } from '../units/rounding.ts';
 import type { Stated } from './stated.ts';
 import { ordinaryWay, otherWays, unitTaxes, untaxedPart } from './tax-fit.ts';
@@ -120,6 +121,32 @@ function extrasOf(stated: Stated, principals: readonly CandidatePrincipal[]): Ca
   });
 }
 
+/** The smallest and the largest cost in no field, as shares of what is lent. */
+export const unlistedShares = { least: 0.005, most: 0.2 };
+
+/**
+ * Sums with a cost that stands in no field, which the installment leaves: as much as is repaid beyond the fields. Total and
+ * interest would tell it, and a CET or a tax has to need it; where two rates differ, one of them is wrong instead.
+ */
+function unlistedCosts(stated: Stated, principals: readonly CandidatePrincipal[]): CandidatePrincipal[] {
+  const isNeeded = stated.yearlyCet || stated.monthlyCet || stated.iof;
+  if (stated.interest !== null || !isNeeded || !areRatesOne(stated)) return [];
+  const extra = { kind: 'unlisted', amount: 0 } as const;
+  // What the fields state is no cost that stands in none.
+  const isWhole = ({ financed }: CandidatePrincipal) =>
+    costs.every((part) => !stated[part] || financed.includes(part));
+  return principals.flatMap((one) =>
+    one.open === null && isWhole(one)
+      ? [{ ...one, extra, solvedFrom: 'installment' as const, cost: one.cost + choiceCosts.unlistedCost }]
+      : [],
+  );
+}
+
+/** True of a sum whose cost in no field the installment leaves. */
+export function isUnlistedSolved({ extra, solvedFrom }: Pick<Principal, 'extra' | 'solvedFrom'>): boolean {
+  return extra?.kind === 'unlisted' && solvedFrom === 'installment';
+}
+
 /** The sums between which a principal has to be. In reais. */
 export type Reach = { least: number; most: number };
 
@@ -133,6 +160,7 @@ export function sumsOf(stated: Stated, premium: MonthlyPremium | null, layer: La
   return [
     ...principals,
     ...extras,
+    ...(premium || stated.isPartial ? [] : unlistedCosts(stated, principals)),
     ...untaxed.map((one) => ({ ...one, open: 'one-pass' as const, cost: 0 })),
   ];
 }

@@ -13,7 +13,11 @@ import type { Measures } from './measures.ts';
 import type { Stated } from './stated.ts';
 
 /** An amount that the borrower can have received, with the costs that are paid in advance or left out. */
-type Received = Pick<CountedCet, 'received' | 'advance' | 'left' | 'openTax'> & { cost: number };
+type Received = Pick<CountedCet, 'received' | 'advance' | 'left' | 'openTax'> & {
+  cost: number;
+  /** Solved from the CET, which therefore earns nothing. */
+  isFitted?: boolean;
+};
 
 /**
  * Tolerances of a yearly CET, as fractions: up to `agree` it agrees, above `material` the difference is material. A
@@ -72,6 +76,22 @@ export function receivedAmounts(
     ];
   });
   return all.filter(({ received }) => received > 0);
+}
+
+/** Of a cost in no field at most so much reached the borrower: of more, the installment may be the wrong figure. */
+const mostReceived = 2 / 3;
+
+/** What a borrower received who was paid a part of an amount in no field, as the yearly CET says it. */
+function partlyReceived(
+  { disbursement, yearlyCet }: Stated,
+  { extra }: Explanation['principal'],
+  worthOf: ReturnType<Measures['worth']>,
+): Received[] {
+  if (extra?.kind !== 'unlisted' || !yearlyCet || disbursement === null) return [];
+  const received = worthOf(yearlyCet.value).worth;
+  const isPart = received > disbursement && received < disbursement + mostReceived * extra.amount;
+  const cost = choiceCosts.partlyReceived;
+  return isPart ? [{ received, advance: [], left: [], cost, isFitted: true }] : [];
 }
 
 type Timing = Pick<CountedCet, 'calendar' | 'dueDates' | 'release' | 'days'> & { cost: number };
@@ -161,7 +181,8 @@ export function fitCet(
   let most = Number.NEGATIVE_INFINITY;
   for (const { cost: costOfTiming, ...timing } of timingsOf(explained, stated)) {
     const worthOf = stated.measures.worth(payments, timing.days);
-    for (const { cost: costOfAmount, ...amount } of received) {
+    const all = [...received, ...partlyReceived(stated, explained.principal, worthOf)];
+    for (const { cost: costOfAmount, isFitted, ...amount } of all) {
       const yearly = metBy(ofYear, amount.received, worthOf);
       const monthly = metBy(ofMonth, amount.received, worthOf);
       const near = yearly ?? monthly;
@@ -173,8 +194,8 @@ export function fitCet(
       const cost = ways.reduce((sum, way) => sum + (way?.cost ?? 0), costOfTiming + costOfAmount);
       // The monthly figure follows from the yearly one where that comes out.
       const earned = {
-        ...(yearly?.isMet ? { yearlyCet: yearly.bits } : {}),
-        ...(monthly?.isMet ? { monthlyCet: yearly?.isMet ? 0 : monthly.bits } : {}),
+        ...(yearly?.isMet ? { yearlyCet: isFitted ? 0 : yearly.bits } : {}),
+        ...(monthly?.isMet ? { monthlyCet: yearly?.isMet || isFitted ? 0 : monthly.bits } : {}),
       };
       // Where nothing comes out the nearest is kept.
       const { yearly: meant } = near.meaning;

@@ -6,7 +6,7 @@ import { taxedDays, taxedParts } from '../model/tax.ts';
 import { choiceCosts } from '../units/choice-costs.ts';
 import { type RateChoice, solvedChoice } from '../units/rate-pairs.ts';
 import { roundToCent } from '../units/rounding.ts';
-import { mostTax, type PricedPrincipal } from './candidate-principals.ts';
+import { isUnlistedSolved, mostTax, type PricedPrincipal } from './candidate-principals.ts';
 import type { CandidateSchedule } from './candidate-schedules.ts';
 import type { Draft } from './evaluate.ts';
 import { balloonCost, bitsOf } from './explanation.ts';
@@ -45,7 +45,7 @@ export function commonOf(combination: Combination, priced: PricedPrincipal, stat
 
 /**
  * The digits of a CET leave an amount in no field open, and it does not say which costs are paid in advance: within both
- * the amount is the one with which the installment comes out.
+ * the amount is the one with which the installment comes out. So is a cost in no field.
  */
 function withFittedExtra(
   principal: Principal,
@@ -53,10 +53,11 @@ function withFittedExtra(
   stated: Stated,
 ): Principal {
   const { extra, solvedFrom, amount } = principal;
-  if (!extra || solvedFrom !== 'yearlyCet' || !choice || installment === null) return principal;
+  const isCost = isUnlistedSolved(principal);
+  if (!extra || (solvedFrom !== 'yearlyCet' && !isCost) || !choice || installment === null) return principal;
   const unit = unitInstallment(schedule, choice.written ?? (choice.low + choice.high) / 2);
   const further = roundToCent(installment / unit - amount);
-  if (Math.abs(further) > fittingRange(principal, schedule, stated)) return principal;
+  if (!isCost && Math.abs(further) > fittingRange(principal, schedule, stated)) return principal;
   return {
     ...principal,
     amount: amount + further,

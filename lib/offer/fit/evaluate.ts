@@ -2,8 +2,10 @@ import { type Convention, isTaxFinanced, type OpenTax, type Principal } from '..
 import { withinOf, withPremium } from '../model/offer-figures.ts';
 import { type Schedule, unitInstallment } from '../model/schedule.ts';
 import type { TaxWay } from '../model/tax.ts';
+import { choiceCosts } from '../units/choice-costs.ts';
 import type { RateChoice } from '../units/rate-pairs.ts';
 import { roundToCent } from '../units/rounding.ts';
+import { isUnlistedSolved } from './candidate-principals.ts';
 import { fitCet } from './cet-fit.ts';
 import { bitsOf, type Explanation, type Output } from './explanation.ts';
 import type { Stated } from './stated.ts';
@@ -44,9 +46,6 @@ function lastPaymentSlack({ months, amortization }: Schedule, rate: number): num
   return Math.max(0.01 * count, 0.0105 * Math.min(grown, 2500)) + 0.01 * Math.min(growth, 100) + bySac;
 }
 
-/** That an amount in no field was a cost is seldom. */
-const costOfUnlisted = 3;
-
 /**
  * Compares what a draft gives with everything that is stated. An amount in no field that the borrower did not receive, as
  * the CET says, was a cost instead of a payoff. `open`: the only figures that may differ, where these are given; null as
@@ -55,11 +54,18 @@ const costOfUnlisted = 3;
 export function evaluate(draft: Draft, stated: Stated, open?: readonly Output[]): Explanation | null {
   const asPayoff = compare(draft, stated, open);
   if (!asPayoff) return null;
+  if (isUnlistedSolved(draft.principal)) {
+    // An installment alone proves no sum: a CET or a tax has to need it, and nothing may speak against it.
+    const { yearlyCet, monthlyCet, iof } = asPayoff.earned;
+    const isNeeded = yearlyCet !== undefined || monthlyCet !== undefined || (iof ?? 0) > 0;
+    return isNeeded && asPayoff.missed.length === 0 ? asPayoff : null;
+  }
   const { extra, ...rest } = draft.principal;
   const isCetMissed = asPayoff.missed.some((output) => output.endsWith('Cet'));
   if (extra?.kind !== 'payoff' || rest.solvedFrom === 'yearlyCet' || !isCetMissed) return asPayoff;
   const principal: Principal = { ...rest, extra: { ...extra, kind: 'unlisted' } };
-  const [cost, rareCost] = [draft.cost + costOfUnlisted, draft.rareCost + costOfUnlisted];
+  const { unlistedCost } = choiceCosts;
+  const [cost, rareCost] = [draft.cost + unlistedCost, draft.rareCost + unlistedCost];
   const asCost = compare({ ...draft, principal, cost, rareCost }, stated, open);
   return asCost && asCost.missed.length < asPayoff.missed.length ? asCost : asPayoff;
 }

@@ -1,4 +1,5 @@
 import { distinctBy } from '../lists.ts';
+import { isUnlistedSolved } from './candidate-principals.ts';
 import { evaluate } from './evaluate.ts';
 import { type Allowed, clearLead, type Explanation, isRareAllowed, scoreOf } from './explanation.ts';
 import { ranked, search } from './search.ts';
@@ -29,16 +30,21 @@ export function explain(stated: Stated): Explained {
   const unjoined = withoutFigures(stated, ordinary[0]);
   const rare = search(stated, 'rare');
   const plain = ranked([...ordinary, ...unjoined])[0] ?? null;
-  const unusual = rare.find(({ rareCost }) => rareCost > 0) ?? null;
+  // A cost in no field that the installment was solved for is only asked about.
+  const unusual =
+    rare.find(({ rareCost, principal }) => rareCost > 0 && !isUnlistedSolved(principal)) ?? null;
   const lead = unusual ? scoreOf(unusual) - (plain ? scoreOf(plain) : 0) : 0;
-  const best = unusual && lead >= clearLead ? unusual : plain;
+  const best = lead >= clearLead ? unusual : plain;
   if (!best) return unexplained;
   const isJoined = !best.missed.includes('installment') && stated.installment !== null;
-  const isMore = unusual !== null && best !== unusual && unusual.missed.length < best.missed.length;
+  const unlisted = isJoined ? null : rare.find(({ principal }) => isUnlistedSolved(principal));
+  const question = [unusual, unlisted].find(
+    (one) => one && one !== best && one.missed.length < best.missed.length,
+  );
   return {
     best: unjoined.includes(best) ? restated(best, stated) : best,
     isJoined,
-    question: isMore ? unusual : null,
+    question: question ?? null,
     fits: isJoined ? fitsOf(best, [...ordinary, ...rare]) : [],
     compared: [...ordinary, ...unjoined, ...rare],
   };

@@ -8,11 +8,13 @@ import {
   candidatePrincipals,
   confirmedSums,
   isSumKnown,
+  isUnlistedSolved,
   type Layer,
   paidInAll,
   pricedBy,
   type Reach,
   sumsOf,
+  unlistedShares,
 } from './candidate-principals.ts';
 import {
   balloonDraft,
@@ -105,8 +107,7 @@ function draftsOf(stated: Stated, layer: Layer, allowed: Allowed | undefined): D
       const mayHaveBalloon = areBalloonsTried && leavesBalloon(combination, stated);
       const { least, most } = mayHaveBalloon ? anySum : repayableBy(combination);
       for (const sum of sums) {
-        const slack = sum.solvedFrom === 'yearlyCet' ? fittingRange(sum, combination.schedule, stated) : 0;
-        for (const priced of price(sum, { least: least - slack, most: most + slack })) {
+        for (const priced of price(sum, reachOf(sum, { least, most }, combination, stated))) {
           const common = commonOf(combination, priced, stated);
           const plain = isAllowed(common.rareCost, null) && plainDraft(common);
           if (plain) drafts.push(plain);
@@ -120,6 +121,22 @@ function draftsOf(stated: Stated, layer: Layer, allowed: Allowed | undefined): D
 }
 
 const anySum: Reach = { least: 0, most: Number.POSITIVE_INFINITY };
+const noSum: Reach = { least: 1, most: 0 };
+
+/** The sums, before a fitted amount is added to them or fitted anew, by which the installment can come out. */
+function reachOf(
+  sum: CandidatePrincipal,
+  { least, most }: Reach,
+  { schedule, choice, isRare }: Combination,
+  stated: Stated,
+): Reach {
+  if (isUnlistedSolved(sum))
+    return choice && !isRare
+      ? { least: least * (1 - unlistedShares.most), most: least * (1 - unlistedShares.least) }
+      : noSum;
+  const slack = sum.solvedFrom === 'yearlyCet' ? fittingRange(sum, schedule, stated) : 0;
+  return { least: least - slack, most: most + slack };
+}
 
 /** The principals that the stated installment can repay by a schedule, at any of the rates. */
 function repayableBy({ schedule, choice, installment, openDigits }: Combination): Reach {

@@ -165,7 +165,7 @@ export function isFloating({ interestType }: Pick<Terms, 'interestType'>): boole
 }
 
 /** The rate of the contract that its schedule is computed by. */
-export function statedRate({ rates }: Terms): FieldReading<number> {
+export function statedRate({ rates }: Pick<Terms, 'rates'>): FieldReading<number> {
   return rates.monthly.ok ? rates.monthly : rates.yearly;
 }
 

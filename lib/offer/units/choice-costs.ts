@@ -8,4 +8,8 @@ export const choiceCosts = {
   roundedRate: 3,
   /** An installment is seldom whole by chance. */
   wholeInstallment: 1,
+  /** That an amount in no field was a cost, and no payoff, is seldom. */
+  unlistedCost: 3,
+  /** A part of such an amount reached the borrower. */
+  partlyReceived: 3,
 } as const;

@@ -167,6 +167,14 @@ export function candidateRates({
   return [{ ...plain, low, high, written: isWritten ? monthly.value : null }];
 }
 
+/** False of two rates of which, as they are written, neither an effective nor a nominal year gives one from the other. */
+export function areRatesOne({ monthly, yearly }: StatedRates): boolean {
+  if (!monthly || !yearly) return true;
+  const year = isRoundedRate(yearly, [monthly]) ? roundedSpan(yearly) : writtenSpan(yearly);
+  const span = writtenSpan(monthly);
+  return [yearlyOf, (rate: number) => 12 * rate].some((by) => spansMeet(convertSpan(span, by), year));
+}
+
 /** The usual reading of the stated rates; null without any. */
 export function candidateRate(stated: StatedRates & StatedCets): RateChoice | null {
   return candidateRates(stated)[0] ?? null;

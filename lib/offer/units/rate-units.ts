@@ -48,10 +48,26 @@ export function unitsToTry(
     return monthly.ok ? value : Math.expm1(Math.log1p(value) / 12);
   };
   const least = implied ? Math.max(lowestMonthly, implied.low / nearFactor) : 0;
-  const most = implied ? Math.max(implied.high, 1e-4) * nearFactor : highestMonthly;
-  return rateUnits.filter(
-    (unit) => perMonth(unit) >= least && perMonth(unit) <= Math.min(most, highestMonthly),
-  );
+  // What alone is near the implied rate is no less possible for being higher than other contracts' rates.
+  const most = implied ? Math.min(1, Math.max(implied.high, 1e-4) * nearFactor) : highestMonthly;
+  return rateUnits.filter((unit) => perMonth(unit) >= least && perMonth(unit) <= most);
+}
+
+/** An installment that implies a higher monthly rate is itself the likelier mistake. */
+const highestUsual = 0.25;
+
+/**
+ * The unit in which a rate comes nearest to the one that the installment implies, both a month, where no unit brings it
+ * near and no pair of rates says which it is; null else. The rate is then the wrong figure.
+ */
+export function unitOfWrongRate({ rates: { monthly, yearly } }: Terms, implied: number): RateUnit | null {
+  const rate = monthly.ok ? monthly : yearly;
+  if (!rate.ok || rate.value === 0 || implied <= 0 || implied > highestUsual) return null;
+  const distance = (unit: RateUnit) => {
+    const value = rate.value / perWhole[unit];
+    return Math.abs(Math.log((monthly.ok ? value : monthlyOf(value)) / implied));
+  };
+  return rateUnits.toSorted((a, b) => distance(a) - distance(b))[0] ?? null;
 }
 
 /**
