@@ -28,7 +28,8 @@ export function paymentSpan(
   } = offer;
   const isSac = typeof interestType === 'string' && /sac/i.test(interestType);
   const isGraced = typeof grace === 'number' && grace > 0;
-  const sum = Number(installmentAmount) * Number(numberOfInstallments);
+  const areStated = typeof installmentAmount === 'number' && typeof numberOfInstallments === 'number';
+  const sum = areStated ? installmentAmount * numberOfInstallments : Number.NaN;
   const isOther = typeof totalAmount === 'number' && Math.abs(totalAmount - sum) > roundingShare * sum;
   return { areEqual: !isSac && !isGraced && !isOther, span: null };
 }

@@ -42,7 +42,8 @@ function Cell({ label, name, per }: { label: string; name: FieldName<'offer'>; p
   const { areEqual, span } = paymentSpan(offer, view.review);
   // The stated installment is one end of what the schedule has; the other end is computed.
   const other = span && !asSent && typeof count === 'number' ? span : null;
-  const isFirst = other !== null && Math.abs(other.first - Number(offer[name])) < 0.05;
+  const stated = offer[name];
+  const isFirst = other !== null && typeof stated === 'number' && Math.abs(other.first - stated) < 0.05;
   return (
     <div className="min-w-0 px-3 py-1.5">
       <dt className="text-ink-3 text-label">

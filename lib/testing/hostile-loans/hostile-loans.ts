@@ -6,7 +6,8 @@ import type { Json, JsonObject } from '#lib/loan/json.ts';
 const odd: Json[] = [
   ...[0, -1, 0.004, 0.005, 1e-9, 5e-324, 1e12, 2 ** 53, 1e300, 1201, 1e9],
   ...['NaN', '1e400', '', 'x'.repeat(3000), '139053344705'.repeat(8000), `${'9'.repeat(500)}[••••]`],
-  ...[null, true, [], {}, { $masked: 'number' }],
+  // The last one cannot be made a text.
+  ...[null, true, [], {}, { $masked: 'number' }, { toString: [] }],
 ];
 const tiny = [0.004, 0.0049, 1e-9, 0.005, 0.01];
 const oddDays = [
@@ -133,9 +134,12 @@ const stoppedEveryInstance: JsonObject = {
   transactions: [{ amount: 48.29, createdAt: '2025-01-05', description: 'Antecipação' }],
 };
 
+/** The day of its signature is an object that cannot be made a text: no view of this loan was answered. */
+const signedWithoutText: JsonObject = { signatures: [{ context: { signedAt: { toString: [] } } }] };
+
 /** The same loans each time. Any of them may be an answer of the API. */
 export function hostileLoans(count: number): JsonObject[] {
-  const samples = { seed: 20_261_129, numRuns: count - 1, unbiased: true };
+  const samples = { seed: 20_261_129, numRuns: count - 2, unbiased: true };
   const sampled = fc.sample(fc.oneof(anyLoan, oneOdd), samples) as JsonObject[];
-  return [stoppedEveryInstance, ...sampled].map((sent) => ({ id: 'loan_1', ...sent }));
+  return [stoppedEveryInstance, signedWithoutText, ...sampled].map((sent) => ({ id: 'loan_1', ...sent }));
 }

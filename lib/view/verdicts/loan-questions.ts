@@ -165,7 +165,8 @@ export function signedDays(loan: JsonObject, timeZone: string) {
   return listOf(loan, 'signatures').map((signature, index) => {
     const record = member(signature, 'context');
     const reading = readMember(record, `${childPointer('/signatures', index)}/context`, 'signedAt');
-    const isDay = parseDay(String(member(record, 'signedAt'))) !== null;
+    const sent = member(record, 'signedAt');
+    const isDay = typeof sent === 'string' && parseDay(sent) !== null;
     return { reading: readDay(reading, timeZone), isDay };
   });
 }
