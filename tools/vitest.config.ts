@@ -44,8 +44,8 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     setupFiles: [propertyRuns],
     // They end a test that hangs. They do not say how long a test should take: the machine may be busy.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
     // A flaky test is mended, not repeated.
     retry: 0,

@@ -18,7 +18,7 @@ let folder: string;
 beforeAll(async () => {
   test = await testDatabase();
   folder = mkdtempSync(join(tmpdir(), 'access-log-'));
-}, 60_000);
+});
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   await test.close();
@@ -33,7 +33,7 @@ beforeEach(async () => {
     test,
     Array.from({ length: 9 }, (_, index) => ({ loan: `loan_${index + 1}` })),
   );
-}, 60_000);
+});
 
 const signing = { ACCESS_LOG_SIGNING_KEY: key };
 const databases = () => ({
@@ -61,7 +61,7 @@ const file = (name: string, ...lines: string[]) => {
 const checkpoint = async (env?: Record<string, string>) => (await run(['checkpoint'], env)).out.trim();
 const verifications = () => test.run('select * from access_log_verification order by id');
 
-describe('verify', { timeout: 60_000 }, () => {
+describe('verify', () => {
   it('says that all rows fit, and stores it', async () => {
     const { code, out } = await start('verify');
     expect([code, out]).toEqual([
@@ -116,7 +116,7 @@ describe('verify', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a checkpoint', { timeout: 60_000 }, () => {
+describe('a checkpoint', () => {
   it('is one line of JSON, and the log is held to it', async () => {
     const line = await checkpoint();
     expect(Object.keys(JSON.parse(line))).toEqual([
@@ -215,7 +215,7 @@ describe('a checkpoint', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a signing key of before', { timeout: 60_000 }, () => {
+describe('a signing key of before', () => {
   it('is trusted behind the seed, and proves nothing once it is taken off', async () => {
     const line = await checkpoint();
     const { publicKey } = JSON.parse(line);
@@ -253,7 +253,7 @@ describe('a signing key of before', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a restore from a backup', { timeout: 60_000 }, () => {
+describe('a restore from a backup', () => {
   it('is shown as missing rows, however many followed', async () => {
     await append(test, [{}]);
     const kept = file('before-restore', await checkpoint());
@@ -275,7 +275,7 @@ describe('a restore from a backup', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the command’s arguments', { timeout: 60_000 }, () => {
+describe('the command’s arguments', () => {
   it('are described by --help', async () => {
     const out = expect.stringContaining('access-log:checkpoint');
     expect(await start('--help')).toMatchObject({ code: 0, out, error: '' });

@@ -30,7 +30,7 @@ describe.skipIf(!programs)('Debian’s Postgres', () => {
   beforeAll(async () => {
     server = await startDebianPostgres();
     folder = mkdtempSync(join(tmpdir(), 'restore-'));
-  }, 60_000);
+  });
   afterAll(async () => {
     rmSync(folder, { recursive: true });
     await server.stop();
@@ -106,7 +106,7 @@ describe.skipIf(!programs)('Debian’s Postgres', () => {
       heads: { missing: [head] },
     });
     expect(await asDesk((db) => verifyChain(db))).toMatchObject({ rows: 30, fault: null });
-  }, 60_000);
+  });
 
   test('it lets its owner detach old months, and nobody change them', async () => {
     const months = 'restore_test_months';
@@ -134,5 +134,5 @@ describe.skipIf(!programs)('Debian’s Postgres', () => {
     } finally {
       await owner.close();
     }
-  }, 60_000);
+  });
 });

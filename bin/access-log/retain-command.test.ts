@@ -20,7 +20,7 @@ const file = join(folder, 'months.gz');
 beforeAll(async () => {
   database = await testDatabase();
   await fillMonths(database, 14, 2);
-}, 60_000);
+});
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   await database.close();
@@ -59,7 +59,7 @@ test('detaching needs months, the signing key, a file and a name', async () => {
   for (const [args, env, message] of cases) {
     expect(await run(args, env)).toMatchObject({ code: 2, error: expect.stringContaining(message) });
   }
-}, 60_000);
+});
 
 test('a file that is there already is neither overwritten nor removed', async () => {
   writeFileSync(file, 'kept');

@@ -28,7 +28,7 @@ let folder = '';
 beforeAll(async () => {
   database = await testDatabase();
   folder = mkdtempSync(join(tmpdir(), 'loan-desk-import-'));
-}, 60_000);
+});
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   await database.close();
@@ -354,4 +354,4 @@ test('its memory does not grow with the file', async () => {
   const { code, error } = await start(write('many.csv', [`${header},external_id`, ...long].join('\n'))).ended;
   expect([code, error]).toEqual([0, '']);
   expect(await count()).toBe(rows);
-}, 120_000);
+});

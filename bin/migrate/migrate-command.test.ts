@@ -13,7 +13,7 @@ let test: TestDatabase;
 
 beforeAll(async () => {
   test = await testDatabase({ bare: true });
-}, 60_000);
+});
 afterAll(() => test.close());
 
 /** Runs a command with these variables alone, unless another one is named the migration. */

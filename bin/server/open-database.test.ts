@@ -51,7 +51,7 @@ beforeAll(async () => {
   });
   processValue('lendingApi', () => api.api);
   replaceLog(createLog('info', { write: (line) => void lines.push(line) }));
-}, 60_000);
+});
 afterEach(closeDatabase);
 afterAll(async () => {
   await pooler?.stop();

@@ -30,7 +30,7 @@ describe.skipIf(!programs).each(Object.entries(servers))('on %s', (_server, star
     }
     await psql('postgres', '--command', `create role ${name}_admin login createrole createdb password 'x'`);
     await psql('postgres', '--command', `create role ${name}_nobody login password 'x'`);
-  }, 60_000);
+  });
   afterAll(async () => {
     await psql('postgres', '--command', `drop database if exists ${name}`);
     const roles = ['', '_owner', '_admin', '_nobody'];

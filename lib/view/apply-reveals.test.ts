@@ -59,7 +59,7 @@ describe('withRevealed', () => {
   });
 });
 
-test('any loan whose every hidden path is revealed hides nothing more', { timeout: 60_000 }, () => {
+test('any loan whose every hidden path is revealed hides nothing more', () => {
   const id = parseLoanId('loan_1');
   if (!id) throw new Error('no identifier');
   const request = { loan: id, expand: [], fields: null, paymentFor: null };

@@ -97,7 +97,7 @@ function spread<T>(list: readonly T[], most: number): readonly T[] {
   return list.filter((_, index) => index % step === 0);
 }
 
-describe('any loan', { timeout: 60_000 }, () => {
+describe('any loan', () => {
   test('everything that is hidden can be revealed, path by path, and nothing else', () => {
     fc.assert(
       fc.property(loans, (any) => {

@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 // Each starts a process, on machines that may be busy.
-describe('the process', { timeout: 30_000 }, () => {
+describe('the process', () => {
   it('calls itself by the URL that it is given, wherever it listens', async () => {
     const { listening } = start({ IDENTITY_HOST: '127.0.0.1', IDENTITY_ISSUER: 'http://localhost:4011' });
     expect(await listening).toBe('Identity provider sandbox on http://localhost:4011');

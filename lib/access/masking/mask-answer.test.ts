@@ -39,7 +39,7 @@ function leaves(value: Json, pointer = ''): Leaf[] {
 }
 
 // Arbitraries of whole loans are slow to draw, on a machine that others share.
-describe('any loan', { timeout: 60_000 }, () => {
+describe('any loan', () => {
   test('leaves no canary in what a masked role receives', () => {
     fc.assert(
       fc.property(loans, (loan) => {

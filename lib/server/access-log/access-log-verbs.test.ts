@@ -17,7 +17,7 @@ import { exportViewers, reportViewers } from './viewers/viewers-report.ts';
 let desk: TestDesk;
 beforeAll(async () => {
   desk = await testDesk();
-}, 60_000);
+});
 afterAll(() => desk.close());
 beforeEach(() =>
   tamper(desk.database, `delete from contract; delete from access_log_verification; ${emptyLog}`),
@@ -230,7 +230,7 @@ describe('the viewers of a loan', () => {
   });
 });
 
-describe('the viewers of many contracts', { timeout: 60_000 }, () => {
+describe('the viewers of many contracts', () => {
   const ask = (given: string, more = {}) =>
     reportViewers({ actor: person(['auditor'], 'eve'), body: { ...days, text: given, ...more }, requestId });
 
@@ -419,7 +419,7 @@ describe('the viewers of many contracts', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a file', { timeout: 60_000 }, () => {
+describe('a file', () => {
   const head = async (body: ReadableStream<Uint8Array>) => {
     const lines = (await text(body)).split('\r\n');
     return Object.fromEntries(
@@ -507,7 +507,7 @@ describe('a file', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the log as a file', { timeout: 60_000 }, () => {
+describe('the log as a file', () => {
   it('has every row of its search, and is on record first', async () => {
     await append(desk.database, [
       { reason: '=HYPERLINK("http://x")' },

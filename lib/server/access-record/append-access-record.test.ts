@@ -17,7 +17,7 @@ let test: TestDatabase;
 beforeAll(async () => {
   test = await testDatabase();
   await startSession(test);
-}, 60_000);
+});
 afterAll(() => test.close());
 beforeEach(() => tamper(test, `delete from verification_lock; ${emptyLog}`));
 

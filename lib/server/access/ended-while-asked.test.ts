@@ -67,7 +67,7 @@ beforeAll(async () => {
     { callTimeoutMs: 15_000 },
   );
   processValue('lendingApi', () => api.api);
-}, 60_000);
+});
 afterAll(async () => {
   await desk.close();
   await api[Symbol.asyncDispose]();

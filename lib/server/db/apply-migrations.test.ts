@@ -10,7 +10,7 @@ const all = ['0001-schema'];
 
 beforeAll(async () => {
   test = await testDatabase({ bare: true });
-}, 60_000);
+});
 afterAll(() => test.close());
 
 const program = (url: string, grantTo: string) => `

@@ -14,7 +14,7 @@ let test: TestDatabase;
 
 beforeAll(async () => {
   test = await testDatabase();
-}, 60_000);
+});
 afterAll(() => test.close());
 
 const lock = (loan: string) => ({ loan, issuer: 'i', subject: 's', day: '2026-11-20', misses: 1 });

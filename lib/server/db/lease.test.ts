@@ -6,7 +6,7 @@ import { acquireLease, type Lease, LeaseLost, restLease, runUnderLease } from '.
 let desk: TestDesk;
 beforeAll(async () => {
   desk = await testDesk();
-}, 60_000);
+});
 afterAll(() => desk.close());
 beforeEach(() => desk.database.run('delete from lease; delete from lookup_list'));
 

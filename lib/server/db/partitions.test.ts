@@ -12,7 +12,7 @@ let owner: ReturnType<typeof createDatabase>;
 beforeAll(async () => {
   test = await testDatabase();
   owner = createDatabase({ url: test.ownerUrl, application: 'loan-desk test', connections: 1 });
-}, 60_000);
+});
 afterAll(async () => {
   await owner.close();
   await test.close();

@@ -19,7 +19,7 @@ const later: Migrations = {
 let test: TestDatabase;
 beforeEach(async () => {
   test = await testDatabase();
-}, 60_000);
+});
 afterEach(() => test.close());
 
 const migrateTo = (release: Migrations) =>

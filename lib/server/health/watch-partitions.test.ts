@@ -6,7 +6,7 @@ import { watchPartitions } from './watch-partitions.ts';
 let desk: TestDesk;
 beforeAll(async () => {
   desk = await testDesk();
-}, 60_000);
+});
 afterAll(() => desk.close());
 
 const reports = () => desk.lines.filter((line) => line.includes('access-log-partitions'));

@@ -33,7 +33,7 @@ beforeAll(async () => {
     PERSON_LIMITS:
       'loans=2/5,documents=2/5,verifications=2/5,reveals=2/5,exports=2/5,list-rows=6/9,list-reads=10000/20000',
   });
-}, 60_000);
+});
 afterAll(() => desk.close());
 beforeEach(async () => {
   await desk.database.run('delete from person_limit_window; delete from lookup_list; delete from contract');

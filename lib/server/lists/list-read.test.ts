@@ -11,7 +11,7 @@ import { readColumnsOf } from './list-read.ts';
 let desk: TestDesk;
 beforeAll(async () => {
   desk = await testDesk({ LOOKUP_KEY: testKey, PERSON_LIMITS: 'off' });
-}, 60_000);
+});
 afterAll(() => desk.close());
 
 async function kept(loan: object, role: 'analyst' | 'support' = 'analyst') {

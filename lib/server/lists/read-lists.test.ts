@@ -34,7 +34,7 @@ let desk: TestDesk;
 beforeAll(async () => {
   const PERSON_LIMITS = 'loans=100/100,list-reads=6/9';
   desk = await testDesk({ LOOKUP_KEY: testKey, PERSON_LIMITS });
-}, 60_000);
+});
 afterAll(() => desk.close());
 
 const idOf = (url: string) => /loan_\w+/.exec(url)?.[0] ?? '';

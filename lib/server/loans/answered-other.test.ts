@@ -10,7 +10,7 @@ const customer = { id: 'cust_1', cpf: '390.533.447-05' };
 let desk: TestDesk;
 beforeAll(async () => {
   desk = await testDesk();
-}, 60_000);
+});
 afterAll(() => desk.close());
 
 const answers = (id: unknown) =>

@@ -8,7 +8,7 @@ import { viewLoan } from './view-loan.ts';
 let desk: TestDesk;
 beforeAll(async () => {
   desk = await testDesk({ FREE_TEXT_WORDS: 'FarolMax', LOOKUP_KEY: Buffer.alloc(32, 3).toString('base64') });
-}, 60_000);
+});
 afterAll(() => desk.close());
 
 test('FREE_TEXT_WORDS are shown, and kept in index and list', async () => {

@@ -16,7 +16,7 @@ let desk: TestDesk;
 beforeAll(async () => {
   // Each test of a slow database waits for it.
   desk = await testDesk({ DATABASE_TIMEOUT_MS: '3000' });
-}, 60_000);
+});
 afterAll(() => desk.close());
 beforeEach(() => {
   desk.answers(() => JSON.stringify(loan));

@@ -9,7 +9,7 @@ import { recordExport, recordSummary } from './record-export.ts';
 let desk: TestDesk;
 beforeAll(async () => {
   desk = await testDesk();
-}, 60_000);
+});
 afterAll(() => desk.close());
 
 const exported = (body: unknown, roles: Role[] = ['support']) =>

@@ -20,7 +20,7 @@ let desk: TestDesk;
 
 beforeAll(async () => {
   desk = await testDesk();
-}, 60_000);
+});
 afterAll(() => desk.close());
 beforeEach(() => desk.answers(() => JSON.stringify(loan)));
 
@@ -194,4 +194,4 @@ test('every hidden path of any loan can be revealed, and no canary is recorded',
     { numRuns: fc.readConfigureGlobal().numRuns ?? 25 },
   );
   expect(JSON.stringify((await desk.records()).slice(from))).not.toMatch(plantedValues);
-}, 60_000);
+});

@@ -33,7 +33,7 @@ let desk: TestDesk;
 beforeAll(async () => {
   desk = await testDesk({ LOOKUP_KEY: testKey });
   desk.answers(() => JSON.stringify(loan));
-}, 60_000);
+});
 afterAll(() => desk.close());
 
 const actor = person(['support']);

@@ -24,7 +24,7 @@ let answer: string;
 beforeAll(async () => {
   desk = await testDesk({ DISPLAY_TIME_ZONE: 'America/Sao_Paulo' });
   await startSession(desk.database, strangersSession);
-}, 60_000);
+});
 afterAll(() => desk.close());
 beforeEach(() => {
   loan = readRequest(`loan_${++count}`, {}).loan;

@@ -24,7 +24,7 @@ let desk: TestDesk;
 
 beforeAll(async () => {
   desk = await testDesk();
-}, 60_000);
+});
 afterAll(() => desk.close());
 beforeEach(() => {
   desk.answers(() => loan);
@@ -233,7 +233,7 @@ describe('nothing that is computed for a masked role changes with what is hidden
       { numRuns: fc.readConfigureGlobal().numRuns ?? 20 },
     );
     expect(changed).toBeGreaterThan(0);
-  }, 60_000);
+  });
 
   /** The loan with another value, of the same type, wherever a whole value is masked. */
   function withOtherHiddenValues(sent: JsonObject, { masked, loan: seen }: LoanView): JsonObject {
@@ -384,7 +384,7 @@ test('no canary in an answer of the API reaches a masked role, the access log or
   const said = desk.lines.map((line) => ({ ...JSON.parse(line), time: '', bytes: 0, upstreamMs: 0 }));
   expect(said.length).toBeGreaterThan(0);
   expect(JSON.stringify(said)).not.toMatch(plantedValues);
-}, 60_000);
+});
 
 describe('a request that cannot be', () => {
   test.each([

@@ -25,7 +25,7 @@ beforeAll(async () => {
   desk = await testDesk({ LOOKUP_KEY: testKey });
   client = new pg.Client({ connectionString: desk.database.appUrl.reveal() });
   await client.connect();
-}, 60_000);
+});
 afterAll(async () => {
   await client.end();
   await desk.close();

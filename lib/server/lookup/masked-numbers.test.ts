@@ -38,7 +38,7 @@ let desk: TestDesk;
 
 beforeAll(async () => {
   desk = await testDesk({ LOOKUP_KEY: testKey });
-}, 60_000);
+});
 afterAll(() => desk.close());
 beforeEach(async () => {
   await desk.database.run('delete from contract');

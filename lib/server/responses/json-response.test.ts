@@ -25,7 +25,7 @@ beforeAll(async () => {
       provider_session: null,
     }),
   );
-}, 60_000);
+});
 afterAll(() => desk.close());
 beforeEach(() => void desk.lines.splice(0));
 

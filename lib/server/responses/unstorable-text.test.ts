@@ -21,7 +21,7 @@ beforeAll(async () => {
   });
   await startSession(desk.database, hashSessionId(session));
   desk.answers(() => JSON.stringify(loan));
-}, 60_000);
+});
 afterAll(() => desk.close());
 beforeEach(() => void desk.lines.splice(0));
 

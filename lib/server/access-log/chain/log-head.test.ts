@@ -7,7 +7,7 @@ import { isSignedByItsKey, parseHead } from './signed-head.ts';
 let desk: TestDesk;
 beforeAll(async () => {
   desk = await testDesk({ ACCESS_LOG_SIGNING_KEY: Buffer.alloc(32, 5).toString('base64') });
-}, 60_000);
+});
 afterAll(() => desk.close());
 
 const heads = () => desk.lines.map(parseHead).filter((head) => head !== null);

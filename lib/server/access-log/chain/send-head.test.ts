@@ -17,7 +17,7 @@ beforeAll(async () => {
     ACCESS_LOG_SIGNING_KEY: Buffer.alloc(32, 5).toString('base64'),
     ACCESS_LOG_HEADS: `file:${kept}, file:${missing}`,
   });
-}, 60_000);
+});
 afterAll(async () => {
   await desk.close();
   rmSync(folder, { recursive: true });

@@ -8,7 +8,7 @@ import { readVerification, storeVerification } from './stored-verification.ts';
 let desk: TestDatabase;
 beforeAll(async () => {
   desk = await testDatabase();
-}, 60_000);
+});
 afterAll(() => desk.close());
 beforeEach(() => desk.run('delete from access_log_verification', 'owner'));
 

@@ -20,7 +20,7 @@ const append = async (count: number) => {
 
 beforeAll(async () => {
   test = await testDatabase();
-}, 60_000);
+});
 afterAll(() => test.close());
 beforeEach(async () => {
   await tamper(test, emptyLog);

@@ -49,7 +49,7 @@ beforeAll(async () => {
     Array.from({ length: 700 }, (_, index) => record(index)),
   );
   bundle = await exported('loan=loan_4', `${JSON.stringify(kept)}\n\n`);
-}, 60_000);
+});
 afterAll(() => desk.close());
 
 async function exported(query: string, keptHeads = '', roles: readonly Role[] = ['auditor']): Promise<Files> {

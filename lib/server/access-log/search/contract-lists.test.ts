@@ -5,7 +5,7 @@ import { logSearchLocation } from './contract-lists.ts';
 let desk: TestDesk;
 beforeAll(async () => {
   desk = await testDesk();
-}, 60_000);
+});
 afterAll(() => desk.close());
 
 const locationOf = (fields: Record<string, string>) => {

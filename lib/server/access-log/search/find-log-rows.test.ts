@@ -15,7 +15,7 @@ describe('rows of any filter', () => {
   beforeAll(async () => {
     test = await testDatabase();
     await fill(test, 1, 3000);
-  }, 60_000);
+  });
   afterAll(() => test.close());
 
   const people = [null, [{ issuer, subject: 'person-3' }], ['person-0', 'person-7', 'nobody']] as const;
@@ -106,7 +106,7 @@ describe('the work of a search', () => {
   let test: TestDatabase;
   beforeAll(async () => {
     test = await testDatabase();
-  }, 60_000);
+  });
   afterAll(() => test.close());
 
   const searches: Record<string, Partial<RowFilter>> = {

@@ -10,7 +10,7 @@ import { findLogPage } from './search-log.ts';
 let test: TestDatabase;
 beforeAll(async () => {
   test = await testDatabase();
-}, 60_000);
+});
 afterAll(() => test.close());
 beforeEach(() => tamper(test, `delete from session; delete from contract; ${emptyLog}`));
 

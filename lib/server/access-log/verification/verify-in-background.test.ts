@@ -10,7 +10,7 @@ import { verifyLogInBackground, verifyLogRegularly } from './verify-in-backgroun
 let desk: TestDesk;
 beforeAll(async () => {
   desk = await testDesk({ ACCESS_LOG_SIGNING_KEY: Buffer.alloc(32, 5).toString('base64') });
-}, 60_000);
+});
 afterAll(() => desk.close());
 beforeEach(async () => {
   await tamper(desk.database, `delete from lease; delete from access_log_verification; ${emptyLog}`);

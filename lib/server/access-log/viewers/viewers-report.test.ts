@@ -6,7 +6,7 @@ import { reportViewers } from './viewers-report.ts';
 let desk: TestDesk;
 beforeAll(async () => {
   desk = await testDesk({ LOAN_ID_PATTERN: '^ln-[0-9]+$' });
-}, 60_000);
+});
 afterAll(() => desk.close());
 
 test('a loan is what fits LOAN_ID_PATTERN, and all else is a contract', async () => {

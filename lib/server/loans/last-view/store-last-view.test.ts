@@ -8,7 +8,7 @@ import { viewLoan } from '../view-loan.ts';
 let desk: TestDesk;
 beforeAll(async () => {
   desk = await testDesk({ LOOKUP_KEY: Buffer.alloc(32, 4).toString('base64') });
-}, 60_000);
+});
 afterAll(() => desk.close());
 beforeEach(() => desk.database.run('delete from seen_loan'));
 

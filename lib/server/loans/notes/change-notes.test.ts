@@ -15,7 +15,7 @@ let request: LoanRequest;
 beforeAll(async () => {
   desk = await testDesk({ LOOKUP_KEY: Buffer.alloc(32, 3).toString('base64'), NOTE_RETENTION_MONTHS: '6' });
   request = readRequest('loan_1', {});
-}, 60_000);
+});
 afterAll(() => desk.close());
 beforeEach(() => desk.database.run('delete from note'));
 

@@ -10,7 +10,7 @@ import { identityKeys } from './identity-keys.ts';
 let desk: TestDesk;
 beforeAll(async () => {
   desk = await testDesk({ LOOKUP_KEY: testKey });
-}, 60_000);
+});
 afterAll(() => desk.close());
 
 const keyOf = async (answer: object | null, loan = 'loan_1') => {

@@ -8,7 +8,7 @@ import { verifyCaller } from '../verify-caller.ts';
 let desk: TestDesk;
 beforeAll(async () => {
   desk = await testDesk();
-}, 60_000);
+});
 afterAll(() => desk.close());
 
 const say = (loan: string, typed: string) =>

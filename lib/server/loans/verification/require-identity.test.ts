@@ -23,7 +23,7 @@ beforeAll(async () => {
     REVEAL_REQUIRES: 'verification',
     LOOKUP_KEY: testKey,
   });
-}, 60_000);
+});
 afterAll(() => desk.close());
 beforeEach(() => {
   id = readRequest(`loan_${++count}`, {}).loan;

@@ -8,7 +8,7 @@ import { viewLoan } from '../view-loan.ts';
 let desk: TestDesk;
 beforeAll(async () => {
   desk = await testDesk({ REVEAL_REQUIRES: 'verification', VERIFY_NEEDS: '2' });
-}, 60_000);
+});
 afterAll(() => desk.close());
 
 const actor = person(['support']);

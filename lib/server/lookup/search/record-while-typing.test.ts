@@ -10,7 +10,7 @@ let before = 0;
 beforeAll(async () => {
   desk = await testDesk();
   await addContracts(desk.database.db, { loan: 'loan_a', number: 'CCB-2026-000417' });
-}, 60_000);
+});
 afterAll(() => desk.close());
 beforeEach(async () => {
   await desk.database.run('delete from lookup_typing');
