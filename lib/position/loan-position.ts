@@ -7,66 +7,40 @@ import type { AmountUnit } from '#lib/offer/units/unit-reading.ts';
  */
 export type Certainty = 'stated' | 'follows' | 'fits' | 'unknown';
 
-/** Why a part is not known better, or what has to be said beside it. The screen has the words. */
+/** Why a part is not known better, or what has to be said beside it: a kind, some of them of a value. The screen has the words. */
 export type PositionNote =
-  /** A part of the answer that is missing. */
-  | 'no-offer'
-  | 'no-installment-amount'
-  | 'no-installment-count'
-  | 'no-first-due-date'
-  | 'no-transactions'
-  | 'transactions-not-requested'
-  | 'transactions-masked'
-  | 'transactions-unreadable'
-  | 'no-payment-for'
-  | 'payment-for-refused'
-  | 'not-answered'
-  | 'not-readable'
+  /** A part of the answer that is missing, was not asked for, is hidden from the reader, was refused, or cannot be read. */
+  | `missing.${'offer' | 'installment-amount' | 'installment-count' | 'first-due-date' | 'schedule' | 'transactions' | 'installments' | 'figure'}`
+  | `not-asked.${'transactions' | 'payment-for'}`
+  | 'masked'
+  | 'refused'
+  | `unreadable.${'transactions' | 'figure' | 'day' | 'entry' | 'entry-day' | 'entry-kind'}`
+  /** The transactions hold none. `untold`: so that payments may stand elsewhere. */
+  | `no-payment.${'empty' | 'unseen' | 'untold'}`
   /** Why another reading fits too. */
-  | 'transactions-empty'
-  | 'no-payment-entry'
-  | 'unreadable-entry'
-  | 'undated-entry'
-  | 'unclassified-entry'
-  | 'undecided-sign'
-  | 'maybe-reversal'
-  | 'maybe-returned'
-  | 'maybe-other-payment'
-  | 'maybe-no-payment'
-  | 'maybe-duplicate'
-  | 'maybe-discount'
-  | 'maybe-part'
-  | 'maybe-disbursement'
+  | `maybe.${'reversal' | 'returned' | 'other-payment' | 'no-payment' | 'duplicate' | 'discount' | 'part' | 'disbursement' | 'clearing'}`
   | 'payoff'
   | 'prepayment'
   | 'first-in-first-out'
   | 'same-day'
-  | 'payments-not-told'
-  | 'installments-in-part'
-  | 'by-remaining'
-  | 'numbers-disagree'
   | 'surplus'
   | 'separate-charges'
-  | 'schedules-differ'
-  | 'amounts-differ'
+  | 'new-terms'
+  | `disagrees.${'numbers' | 'signs' | 'remaining' | 'status'}`
+  | `differ.${'schedules' | 'amounts' | 'figures'}`
   | 'corrected-schedule'
   | 'credit-in-next'
-  | 'remaining-disagrees'
-  | 'status-disagrees'
-  | 'new-terms'
   | 'not-paid-out'
+  /** The source that tells it, where it is neither the transactions nor the installments. */
+  | `by.${'remaining' | 'history'}`
   /** Why there is no payoff, or why it may be another amount. */
   | 'deleted'
   | 'contradicted'
   | 'nothing-left'
   | 'floating-rate'
   | 'before-the-rule'
-  | 'figures-differ'
-  | 'no-schedule'
-  | 'unreadable-day'
   | 'passed-day'
   | 'borrower-unknown'
-  | 'maybe-clearing'
   /** A remark beside a value, which does not change it. */
   | 'payroll'
   | 'without-charges';

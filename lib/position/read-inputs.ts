@@ -89,8 +89,8 @@ function missingTransactions(
   raw: ReturnType<typeof member>,
   fields: readonly string[] | null,
 ): PositionNote | null {
-  if (Array.isArray(raw)) return raw.length === 0 ? 'transactions-empty' : null;
-  if (isMasked(raw)) return 'transactions-masked';
-  if (raw !== undefined && raw !== null) return 'transactions-unreadable';
-  return isRequested(fields, '/transactions') ? 'no-transactions' : 'transactions-not-requested';
+  if (Array.isArray(raw)) return raw.length === 0 ? 'no-payment.empty' : null;
+  if (isMasked(raw)) return 'masked';
+  if (raw !== undefined && raw !== null) return 'unreadable.transactions';
+  return isRequested(fields, '/transactions') ? 'missing.transactions' : 'not-asked.transactions';
 }

@@ -29,7 +29,7 @@ test('a punctual loan: everything follows, and names the values that it follows 
     },
     lastDue: { value: '2026-12-05', certainty: 'follows' },
     paidAmount: { value: 2567, certainty: 'follows' },
-    remaining: { value: null, certainty: 'unknown', notes: ['no-payment-for'] },
+    remaining: { value: null, certainty: 'unknown', notes: ['not-asked.payment-for'] },
     unclassified: { value: 0 },
   });
 });
@@ -116,7 +116,7 @@ describe('4: no entry of payment proves nothing', () => {
     for (const part of ['paidInstallments', 'lastPayment', 'overdue', 'paidAmount'] as const)
       expect(position[part], part).toMatchObject({ value: null, certainty: 'unknown' });
     expect(position.premise.value).toBe('not-told');
-    expect(position.overdue.notes).toContain('payments-not-told');
+    expect(position.overdue.notes).toContain('no-payment.untold');
   });
 
   test('what would be late if nothing was paid stands beside it', () => {
@@ -137,7 +137,7 @@ describe('4: no entry of payment proves nothing', () => {
       { offer },
       { review: null, today: '2026-02-20', timeZone, fields: ['offer'], paymentFor: null },
     );
-    expect(position.paidInstallments.notes).toEqual(['transactions-not-requested']);
+    expect(position.paidInstallments.notes).toEqual(['not-asked.transactions']);
   });
 });
 
@@ -185,8 +185,8 @@ test('not answered is another gap than not asked', () => {
   const asked = { review: null, today: '2026-02-20', timeZone, fields: null };
   const remaining = (paymentFor: string | null) =>
     readPosition({ offer, transactions: [] }, { ...asked, paymentFor }).position.remaining;
-  expect(remaining(null)).toMatchObject({ certainty: 'unknown', notes: ['no-payment-for'] });
-  expect(remaining('2026-02-20')).toMatchObject({ certainty: 'unknown', notes: ['not-answered'] });
+  expect(remaining(null)).toMatchObject({ certainty: 'unknown', notes: ['not-asked.payment-for'] });
+  expect(remaining('2026-02-20')).toMatchObject({ certainty: 'unknown', notes: ['missing.figure'] });
 });
 
 test('6: all that are left, paid at once after their days, are paid', () => {
@@ -283,7 +283,7 @@ test('10: next is what is not paid and has not passed; what has passed is overdu
 test('the API that says otherwise is believed in nothing else, and caps the count', () => {
   const position = positionOf(paid(5), '2026-05-20', { amountRemaining: 0 });
   expect(position.paidInstallments).toMatchObject({ value: 5, certainty: 'fits' });
-  expect(position.paidInstallments.notes).toContain('remaining-disagrees');
+  expect(position.paidInstallments.notes).toContain('disagrees.remaining');
 });
 
 test('any JSON is accepted', () => {

@@ -62,7 +62,7 @@ export function readPosition(loan: JsonObject, options: PositionOptions): ReadPo
     asOf: knownPart(dayText(inputs.today), 'follows', { because: [] }),
     premise: knownPart(premiseOf(inputs, hasSchedule), 'follows', { because: ['/transactions'] }),
     paidOut: paidOutPart(context),
-    installments: hasSchedule ? installmentsPart(inputs) : unknownPart('no-offer', ['/offer']),
+    installments: hasSchedule ? installmentsPart(inputs) : unknownPart('missing.offer', ['/offer']),
     paidInstallments: { ...paid, because: [...paid.because, ...agreed.because] },
     lastPayment: { ...lastPaymentPart(inputs), ...unit },
     nextDue: { ...duePart(inputs), ...unit },
@@ -90,7 +90,7 @@ function premiseOf({ coverage, hasPayment, missing }: CoveredInputs, hasSchedule
   const { source } = coverage;
   if (source === 'transactions') return hasPayment ? 'transactions' : 'no-payment';
   if (source !== null) return source;
-  return missing !== null && missing !== 'transactions-empty' ? 'no-transactions' : 'not-told';
+  return missing !== null && missing !== 'no-payment.empty' ? 'no-transactions' : 'not-told';
 }
 
 /** Nothing is said where no source tells: an empty or unreadable list never says that nothing was paid out. */
@@ -104,10 +104,10 @@ function paidOutPart(context: ClaimContext): Position['paidOut'] {
 
 function installmentsPart({ terms }: PositionInputs): Position['installments'] {
   const because = ['/offer/numberOfInstallments'];
-  if (terms.count === null) return unknownPart('no-installment-count', because);
+  if (terms.count === null) return unknownPart('missing.installment-count', because);
   return terms.isCountSure
     ? knownPart(terms.count, 'follows', { because })
-    : knownPart(terms.count, 'fits', { because, notes: ['schedules-differ'] });
+    : knownPart(terms.count, 'fits', { because, notes: ['differ.schedules'] });
 }
 
 /** What the amount to pay of the API is on the day that it is of, by what it fits. */
@@ -131,23 +131,23 @@ function apiFigure(
   const value = member(loan, name);
   const because = [`/${name}`];
   if (typeof value === 'number') return knownPart(value, 'stated', { because });
-  if (value !== undefined && value !== null) return unknownPart('not-readable', because);
-  if (isPaymentForRefused) return unknownPart('payment-for-refused', because);
-  return unknownPart(paymentFor === null ? 'no-payment-for' : 'not-answered', because);
+  if (value !== undefined && value !== null) return unknownPart('unreadable.figure', because);
+  if (isPaymentForRefused) return unknownPart('refused', because);
+  return unknownPart(paymentFor === null ? 'not-asked.payment-for' : 'missing.figure', because);
 }
 
 /** The latest payment: of those that the API lists with the installments, or of the transactions that were not taken back. */
 function lastPaymentPart(inputs: CoveredInputs): PositionPart<DatedAmount> {
   if (inputs.coverage.source === 'installments') return lastListedPayment(inputs);
   const { entries, missing, terms, doubts, isPaymentTold } = inputs;
-  if (missing !== null && missing !== 'transactions-empty') return unknownPart(missing, ['/transactions']);
-  if (!isPaymentTold) return unknownPart('payments-not-told', ['/transactions']);
+  if (missing !== null && missing !== 'no-payment.empty') return unknownPart(missing, ['/transactions']);
+  if (!isPaymentTold) return unknownPart('no-payment.untold', ['/transactions']);
   const payments = entries.filter(isStandingPayment);
   const last = payments.findLast(({ day }) => day !== null);
   if (!last || last.day === null)
     return knownPart<DatedAmount>(null, 'fits', {
       because: ['/transactions'],
-      notes: [missing ?? 'no-payment-entry'],
+      notes: [missing ?? 'no-payment.unseen'],
     });
   const { day } = last;
   const sameDay = payments.filter((payment) => payment.day === day && sizeOf(payment) !== sizeOf(last));
@@ -158,7 +158,7 @@ function lastPaymentPart(inputs: CoveredInputs): PositionPart<DatedAmount> {
     const isDoubtful = entry.low !== entry.high || entry.isOpen || isUnclearReversal(entry);
     if (isLater && isDoubtful && !entry.isReversed) for (const note of entry.notes) notes.add(note);
   }
-  if (doubts.open.includes('undecided-sign')) notes.add('undecided-sign');
+  if (doubts.open.includes('disagrees.signs')) notes.add('disagrees.signs');
   return knownPart(datedAmount(day, sizeOf(last), terms), notes.size > 0 ? 'fits' : 'follows', {
     because: [last.pointer],
     notes: [...notes],
@@ -174,7 +174,7 @@ function listedDoubts({ terms: { stated } }: PositionInputs): PositionNote[] {
   const isPaidUntold = stated?.list.some(
     ({ state, payments }) => (state === 'paid' || state === 'part') && payments.length === 0,
   );
-  return stated?.isComplete && !isPaidUntold ? [] : ['installments-in-part'];
+  return stated?.isComplete && !isPaidUntold ? [] : ['missing.installments'];
 }
 
 function lastListedPayment(inputs: PositionInputs): PositionPart<DatedAmount> {
@@ -204,8 +204,8 @@ function paidAmountPart(inputs: CoveredInputs): PositionPart<number> {
       notes,
     });
   }
-  if (missing !== null && missing !== 'transactions-empty') return unknownPart(missing, ['/transactions']);
-  if (!isPaymentTold) return unknownPart('payments-not-told', ['/transactions']);
+  if (missing !== null && missing !== 'no-payment.empty') return unknownPart(missing, ['/transactions']);
+  if (!isPaymentTold) return unknownPart('no-payment.untold', ['/transactions']);
   const payments = entries.filter(isStandingPayment);
   const returned = entries.filter(
     ({ kind, likely }) => (kind === 'refund' || kind === 'reversal') && likely < 0,
@@ -217,7 +217,7 @@ function paidAmountPart(inputs: CoveredInputs): PositionPart<number> {
   for (const entry of entries)
     if (entry.low !== entry.high || entry.notes.includes('separate-charges'))
       for (const note of entry.notes) notes.add(note);
-  if (payments.length === 0) notes.add(missing ?? 'no-payment-entry');
+  if (payments.length === 0) notes.add(missing ?? 'no-payment.unseen');
   return knownPart(amountAsSent(cents, terms.unit), notes.size > 0 ? 'fits' : 'follows', {
     because: payments.length > 0 ? payments.map(({ pointer }) => pointer) : ['/transactions'],
     notes: [...notes],

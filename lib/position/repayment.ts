@@ -92,7 +92,7 @@ function stateOf(index: number, listed: StatedState | undefined, inputs: Covered
   const payable = terms.dueDates[0]?.payable[index];
   const byDay = payable === undefined ? 'unknown' : payable >= today ? 'to-come' : lateness(payable, today);
   if (coverage.source === null) {
-    if (missing !== null && missing !== 'transactions-empty') return 'unknown';
+    if (missing !== null && missing !== 'no-payment.empty') return 'unknown';
     if (listed === 'paid' || listed === 'part') return listed;
     if (listed === 'unpaid') return byDay;
     return byDay === 'late' || byDay === 'not-seen-yet' ? 'passed' : byDay;

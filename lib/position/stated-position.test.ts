@@ -111,7 +111,7 @@ describe('installments of which some are listed', () => {
   test('what is seen unpaid after its day is late, at least', () => {
     const { overdue } = read(newest(3, 8));
     expect(overdue).toMatchObject({ value: { installments: 1, amount: 513.4 }, certainty: 'fits' });
-    expect(overdue.notes).toContain('installments-in-part');
+    expect(overdue.notes).toContain('missing.installments');
   });
 
   test('each that is due tells the count', () => {
@@ -127,7 +127,7 @@ describe('what remains', () => {
   test('tells the count where one alone fits it', () => {
     const position = read(untold, { amountRemaining: remaining(8) }, today);
     expect(position.premise.value).toBe('remaining');
-    expect(position.paidInstallments).toMatchObject({ value: 4, certainty: 'fits', notes: ['by-remaining'] });
+    expect(position.paidInstallments).toMatchObject({ value: 4, certainty: 'fits', notes: ['by.remaining'] });
     expect(position.overdue.value).toMatchObject({ installments: 1 });
     expect(position.contradictions).toEqual([]);
   });

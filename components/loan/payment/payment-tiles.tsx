@@ -140,8 +140,8 @@ function UnpaidTile({ position }: { position: Position }) {
       note={
         <>
           {unpaid !== null && `${basis.filter(Boolean).join(' · ')} `}
-          {remaining.notes.includes('payment-for-refused') && `${t('refused')} `}
-          {remaining.notes.includes('no-payment-for') && <RequestTodayLink today={asOf.value ?? ''} />}
+          {remaining.notes.includes('refused') && `${t('refused')} `}
+          {remaining.notes.includes('not-asked.payment-for') && <RequestTodayLink today={asOf.value ?? ''} />}
         </>
       }
       instead={

@@ -5,7 +5,7 @@ import { useLoanView } from '../loan-view-context.tsx';
 
 /** Where there is nothing to settle, or no more on that day, nobody asks what settles it. */
 const untold: readonly Payoff['reason'][] = [
-  ...(['deleted', 'no-offer', 'not-paid-out', 'nothing-left', 'passed-day'] as const),
+  ...(['deleted', 'missing.offer', 'not-paid-out', 'nothing-left', 'passed-day'] as const),
 ];
 
 /** The desk's estimate of what settles the loan, which unfolds to how it was computed; or why there is none. */

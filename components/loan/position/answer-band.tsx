@@ -39,7 +39,7 @@ export function AnswerBand() {
   const state = positionState(loan, position, repayment);
   const isSentence = ['deleted', 'refused-offer', 'no-offer', 'no-transactions'].includes(state);
   const isWithoutTiles = state === 'deleted' || state === 'refused-offer';
-  const [missing = 'no-transactions'] = position.paidInstallments.notes;
+  const [missing = 'missing.transactions'] = position.paidInstallments.notes;
   const isPaidTold = !isPaidContradicted(contradictions);
   const subjects = contradictions.map(({ subject }) => subject);
   const contradicted: Subject[] = isPaidTold ? subjects : ['paid-installments', ...subjects];

@@ -60,7 +60,7 @@ export function usePositionText(position: Position) {
   function countOverdue({ installments: late, state }: Overdue): string {
     const isWithoutCharges = state === 'late' && overdue.charges === null;
     const what = t(isWithoutCharges ? 'overdueCharged' : 'overdueCount', { count: late });
-    return overdue.notes.includes('installments-in-part') ? t('atLeast', { what }) : what;
+    return overdue.notes.includes('missing.installments') ? t('atLeast', { what }) : what;
   }
 }
 

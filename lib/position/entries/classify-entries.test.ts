@@ -195,7 +195,7 @@ test('the sign of payments is decided once: by the installments, and confirmed b
     [513.4, '2026-03-05'],
     [-513.4, '2026-04-05'],
   ];
-  expect(classify(both).filter(({ notes }) => notes.includes('undecided-sign'))).toHaveLength(4);
+  expect(classify(both).filter(({ notes }) => notes.includes('disagrees.signs'))).toHaveLength(4);
 });
 
 test('parts that nothing names become parts when their sum is met to the cent', () => {

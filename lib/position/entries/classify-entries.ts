@@ -42,7 +42,7 @@ function classify(entry: Entry, context: ClassificationContext): ClassifiedEntry
     const classified = doubtedByWords(classifyAs(entry, ruling));
     return entry.day === null ? undated(classified) : classified;
   }
-  return classifyAs(entry, { kind: 'other', notes: ['unclassified-entry'], isOpen: true });
+  return classifyAs(entry, { kind: 'other', notes: ['unreadable.entry-kind'], isOpen: true });
 }
 
 /** An amount that fits a payment, or a disbursement, with a description that no ordinary one has. */
@@ -51,17 +51,22 @@ function doubtedByWords(entry: ClassifiedEntry): ClassifiedEntry {
   if (kind === 'disbursement' && words.has('not-paid')) return { ...entry, kind: 'scheduled' };
   if (!isPaymentKind(kind)) return entry;
   if (words.has('not-paid'))
-    return { ...entry, kind: 'other', low: 0, likely: 0, notes: [...notes, 'maybe-no-payment'] };
-  if (words.has('waived')) return { ...entry, kind: 'other', low: 0, notes: [...notes, 'maybe-no-payment'] };
+    return { ...entry, kind: 'other', low: 0, likely: 0, notes: [...notes, 'maybe.no-payment'] };
+  if (words.has('waived')) return { ...entry, kind: 'other', low: 0, notes: [...notes, 'maybe.no-payment'] };
   if (words.has('new-terms'))
     return { ...entry, low: Math.min(0, entry.low), notes: [...notes, 'new-terms'], isOpen: true };
-  return isOfOtherCount ? { ...entry, notes: [...notes, 'numbers-disagree'], isOpen: true } : entry;
+  return isOfOtherCount ? { ...entry, notes: [...notes, 'disagrees.numbers'], isOpen: true } : entry;
 }
 
 /** A payment without a day may be still to come. */
 function undated(entry: ClassifiedEntry): ClassifiedEntry {
   if (!isPaymentKind(entry.kind)) return entry;
-  return { ...entry, low: Math.min(0, entry.low), notes: [...entry.notes, 'undated-entry'], isOpen: true };
+  return {
+    ...entry,
+    low: Math.min(0, entry.low),
+    notes: [...entry.notes, 'unreadable.entry-day'],
+    isOpen: true,
+  };
 }
 
 function addTo(context: ClassificationContext, entry: ClassifiedEntry): void {

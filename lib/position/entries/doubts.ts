@@ -16,7 +16,7 @@ export type Doubts = {
 export function doubtsOf(entries: readonly ClassifiedEntry[], terms: RepaymentTerms, credit: number): Doubts {
   const open = entries.filter(({ isOpen, isReversed }) => isOpen && !isReversed);
   const notes = new Set(open.flatMap((entry) => entry.notes));
-  if (hasOtherNumbers(entries, coveredBy(credit, terms))) notes.add('numbers-disagree');
+  if (hasOtherNumbers(entries, coveredBy(credit, terms))) notes.add('disagrees.numbers');
   return {
     open: [...notes],
     pointers: open.map(({ pointer }) => pointer),
@@ -25,13 +25,13 @@ export function doubtsOf(entries: readonly ClassifiedEntry[], terms: RepaymentTe
     hasPrepayment: open.some(
       (entry) =>
         entry.notes.includes('prepayment') ||
-        (entry.notes.includes('unclassified-entry') && entry.high > entry.likely),
+        (entry.notes.includes('unreadable.entry-kind') && entry.high > entry.likely),
     ),
   };
 }
 
 export function isUnclearReversal({ notes }: Pick<ClassifiedEntry, 'notes'>): boolean {
-  return notes.includes('maybe-other-payment');
+  return notes.includes('maybe.other-payment');
 }
 
 /** True where descriptions number the installments otherwise than by first in, first out: one twice, or one left out. */

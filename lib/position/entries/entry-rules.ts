@@ -22,7 +22,7 @@ export const entryRules: readonly Rule[] = [
 ];
 
 function unreadable({ cents }: Entry): Ruling | null {
-  if (cents === null) return { kind: 'other', notes: ['unreadable-entry'], isOpen: true };
+  if (cents === null) return { kind: 'other', notes: ['unreadable.entry'], isOpen: true };
   return cents === 0 ? { kind: 'other' } : null;
 }
 
@@ -69,7 +69,7 @@ function disbursedAgain(
   const isSentAgain = disbursement.isReversed && !isReturned && entry.words.has('disbursement');
   if (isSentAgain && !entry.words.has('not-paid')) {
     for (const earlier of context.earlier)
-      if (earlier.notes.includes('maybe-returned'))
+      if (earlier.notes.includes('maybe.returned'))
         Object.assign(earlier, { high: 0, notes: [], isOpen: false });
     context.disbursement = null;
     return { kind: 'disbursement' };
@@ -78,7 +78,7 @@ function disbursedAgain(
   return {
     kind: isReturned ? 'reversal' : 'other',
     high: sizeOf(entry),
-    notes: ['maybe-returned'],
+    notes: ['maybe.returned'],
     isOpen: true,
   };
 }
@@ -89,7 +89,7 @@ function unstatedDisbursement(entry: Entry, { terms, lastPayment }: Classificati
   if (entry.words.has('disbursement')) return { kind: 'disbursement' };
   const isOnDay = terms.release === null || Math.abs(entry.day - terms.release) <= releaseReach;
   if (!isOnDay || entry.words.has('payment') || entry.words.has('fee')) return null;
-  return { kind: 'other', high: sizeOf(entry), notes: ['maybe-disbursement'], isOpen: true };
+  return { kind: 'other', high: sizeOf(entry), notes: ['maybe.disbursement'], isOpen: true };
 }
 
 /** An entry that by its words, or as the only opposite of one payment, takes that payment back. */
@@ -102,14 +102,14 @@ function takenBack(entry: Entry, context: ClassificationContext): Ruling | null 
   const kind = entry.words.has('refund') && !entry.words.has('reversal') ? 'refund' : 'reversal';
   // A reversal with the sign of payments, where the list has signs, may be the end of an earlier one.
   const isUndone = entry.words.has('undone') || (isNamed && isConfirmed && !isOpposite);
-  if (isUndone) return { kind, low: -size, high: size, notes: ['maybe-reversal'], isOpen: true };
+  if (isUndone) return { kind, low: -size, high: size, notes: ['maybe.reversal'], isOpen: true };
   const unreversed = context.payments.get(size) ?? [];
   const target = reversedOf(entry, unreversed);
   if (target && (isNamed || isLoneOpposite(entry, unreversed, context))) {
     const isSure = unreversed.length === 1 || isLikelyTarget(entry, target);
     if (entry.day !== null) unreversed.splice(unreversed.lastIndexOf(target), 1);
     const ruling = reverse(entry, target, { kind, context });
-    return isSure ? ruling : { ...ruling, notes: [...(ruling.notes ?? []), 'maybe-other-payment'] };
+    return isSure ? ruling : { ...ruling, notes: [...(ruling.notes ?? []), 'maybe.other-payment'] };
   }
   if (!isNamed) return null;
   // The return of a surplus pays and unpays nothing, nor does that of a fee.
@@ -123,7 +123,7 @@ function takenBack(entry: Entry, context: ClassificationContext): Ruling | null 
   const { amounts } = context.terms;
   if (kind === 'refund' && amounts.length > 0 && coveredBy(context.credit, context.terms) === amounts.length)
     return { kind };
-  return { kind, low: -size, likely: -size, high: 0, notes: ['maybe-reversal'], isOpen: true };
+  return { kind, low: -size, likely: -size, high: 0, notes: ['maybe.reversal'], isOpen: true };
 }
 
 /** The latest payment with a surplus of that size, which is returned once. */
@@ -175,7 +175,7 @@ function reverse(
   { kind, context }: { kind: 'refund' | 'reversal'; context: ClassificationContext },
 ): Ruling {
   if (entry.day === null)
-    return { kind, low: -target.likely, likely: 0, high: 0, notes: ['undated-entry'], isOpen: true };
+    return { kind, low: -target.likely, likely: 0, high: 0, notes: ['unreadable.entry-day'], isOpen: true };
   context.credit -= target.likely;
   Object.assign(target, {
     low: 0,
@@ -201,14 +201,14 @@ function beforeTheMoney(entry: Entry, context: ClassificationContext): Ruling | 
   const size = sizeOf(entry);
   const isTooEarly = entry.day <= day && dueBefore(context, entry.day + 1, 'most') === 0;
   if (!isTooEarly || size % installment !== 0) return null;
-  return { kind: 'other', high: size, notes: ['maybe-no-payment'] };
+  return { kind: 'other', high: size, notes: ['maybe.no-payment'] };
 }
 
 /** Fees by their words, charges that are booked apart, and the offer's own fees on the day of the disbursement. */
 function fee(entry: Entry, context: ClassificationContext): Ruling | null {
   const { terms } = context;
   const size = sizeOf(entry);
-  const maybeNone: Ruling = { kind: 'fee', high: size, notes: ['maybe-no-payment'] };
+  const maybeNone: Ruling = { kind: 'fee', high: size, notes: ['maybe.no-payment'] };
   if (isSmallFee(entry, context)) {
     if (entry.words.has('inclusive')) return maybeNone;
     return { kind: 'fee', notes: entry.words.has('charges') ? ['separate-charges'] : [] };
@@ -236,7 +236,7 @@ function isSmallFee({ cents, words }: Entry, { terms: { installment } }: Classif
 function otherSign(entry: Entry, { sign: { payment } }: ClassificationContext): Ruling | null {
   const size = sizeOf(entry);
   if (payment === null)
-    return { kind: 'other', low: -size, high: size, notes: ['undecided-sign'], isOpen: true };
+    return { kind: 'other', low: -size, high: size, notes: ['disagrees.signs'], isOpen: true };
   if (signOf(entry) === payment) return null;
-  return { kind: 'other', low: -size, notes: ['maybe-reversal'], isOpen: true };
+  return { kind: 'other', low: -size, notes: ['maybe.reversal'], isOpen: true };
 }

@@ -82,7 +82,7 @@ export function isWholePayment(entry: Pick<ClassifiedEntry, 'kind' | 'isReversed
 /** True of an entry that speaks of a payment: one that was made, that may be one, that failed or that was taken back. */
 export function speaksOfPayment(entry: ClassifiedEntry): boolean {
   const { kind, words, notes, low, high, isOpen } = entry;
-  if (kind === 'scheduled' || kind === 'disbursement' || notes.includes('maybe-returned')) return false;
+  if (kind === 'scheduled' || kind === 'disbursement' || notes.includes('maybe.returned')) return false;
   if (isPaymentKind(kind) || isOpen || low !== 0 || high !== 0) return true;
   return kind !== 'fee' && (words.has('payment') || words.has('not-paid'));
 }

@@ -53,12 +53,12 @@ export function partOfOne(entry: Entry, context: ClassificationContext): Ruling 
       low: isNamed ? size : 0,
       likely: size,
       high: amount,
-      notes: ['maybe-discount'],
+      notes: ['maybe.discount'],
       isOpen: !isNamed,
     };
   return isNamed
     ? { kind: 'part', likely: size }
-    : { kind: 'part', low: 0, likely: size, high: size, notes: ['maybe-part'], isOpen: true };
+    : { kind: 'part', low: 0, likely: size, high: size, notes: ['maybe.part'], isOpen: true };
 }
 
 /**
@@ -77,7 +77,7 @@ export function withDiscount(entry: Entry, context: ClassificationContext): Ruli
     low: 0,
     likely: isWhole ? left : size,
     high: amount,
-    notes: ['maybe-discount'],
+    notes: ['maybe.discount'],
     isOpen: true,
   };
 }

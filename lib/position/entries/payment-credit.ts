@@ -29,12 +29,12 @@ export function possibleCredit(
   const isPayment = entry.words.has('payment') || context.sign.isConfirmed;
   const isSameText = entry.text !== '' && entry.text === before.text;
   if (!isPayment && !isSameText && days <= closeDays.reversal)
-    return { low: -before.likely, likely: paid, high: paid, notes: ['maybe-reversal'] };
+    return { low: -before.likely, likely: paid, high: paid, notes: ['maybe.reversal'] };
   const isAhead = nextInstallment(context).index >= dueBefore(context, entry.day + 1, 'most');
   const isPayroll = entry.words.has('payroll') && before.words.has('payroll');
   const inAdvance = isPayroll ? closeDays.payroll : closeDays.twiceInAdvance;
   return days <= (isAhead ? inAdvance : closeDays.twice)
-    ? { low: 0, likely: paid, high: paid, notes: ['maybe-duplicate'] }
+    ? { low: 0, likely: paid, high: paid, notes: ['maybe.duplicate'] }
     : sure;
 }
 

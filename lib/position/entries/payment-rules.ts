@@ -30,9 +30,9 @@ export const paymentRules: readonly Rule[] = [
 /** A hundred installments, or a hundredth of one, may be one installment in another unit: the entry stays open. */
 function otherUnit(entry: Entry, { terms: { installment } }: ClassificationContext): Ruling | null {
   const size = sizeOf(entry);
-  if (installment === null) return { kind: 'other', notes: ['unclassified-entry'], isOpen: true };
+  if (installment === null) return { kind: 'other', notes: ['unreadable.entry-kind'], isOpen: true };
   const isOther = size === installment * 100 || size * 100 === installment;
-  return isOther ? { kind: 'other', notes: ['unclassified-entry'], isOpen: true } : null;
+  return isOther ? { kind: 'other', notes: ['unreadable.entry-kind'], isOpen: true } : null;
 }
 
 /** The offer's installment, or that of the schedule whose turn it is. */
@@ -65,7 +65,7 @@ function severalAtOnce(entry: Entry, context: ClassificationContext): Ruling | n
   const { index } = nextInstallment(context);
   if (count < 2 || (amounts.length > 0 && index + count > amounts.length)) return null;
   if (size === disbursement)
-    return { kind: 'several', low: 0, likely: size, high: size, notes: ['maybe-disbursement'] };
+    return { kind: 'several', low: 0, likely: size, high: size, notes: ['maybe.disbursement'] };
   const due = entry.day === null ? 0 : dueBefore(context, entry.day + 1, 'fewest');
   const isRest = index + count === amounts.length && amounts.length - Math.max(due, index) >= 2;
   const isPayoff = isRest && size <= 1.01 * discountedBalance(entry, context);
@@ -139,12 +139,12 @@ function payoffOrPrepayment(entry: Entry, context: ClassificationContext): Rulin
   const { terms, credit } = context;
   const size = sizeOf(entry);
   const unpaid = (terms.sums.at(-1) ?? 0) - credit;
-  if (unpaid <= 0) return { kind: 'other', notes: ['unclassified-entry'], isOpen: true };
+  if (unpaid <= 0) return { kind: 'other', notes: ['unreadable.entry-kind'], isOpen: true };
   const isPayoff =
     size <= unpaid * 1.1 && (entry.words.has('payoff') || size >= 0.97 * discountedBalance(entry, context));
   if (isPayoff)
     return { kind: 'early-payment', low: 0, likely: unpaid, high: unpaid, notes: ['payoff'], isOpen: true };
   const whole = coveredBy(credit + size, terms) - coveredBy(credit, terms);
-  const note = whole > 0 && entry.words.has('payment') ? 'prepayment' : 'unclassified-entry';
+  const note = whole > 0 && entry.words.has('payment') ? 'prepayment' : 'unreadable.entry-kind';
   return { kind: 'other', high: Math.max(0, unpaid), notes: [note], isOpen: true };
 }

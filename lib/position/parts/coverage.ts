@@ -32,7 +32,7 @@ export type CoveredInputs = PositionInputs & { coverage: Coverage };
 export function coverageOf(inputs: PositionInputs, remainingOfDay: number | null): Coverage {
   const listed = byInstallments(inputs);
   if (listed) return listed;
-  const isRead = inputs.missing === null || inputs.missing === 'transactions-empty';
+  const isRead = inputs.missing === null || inputs.missing === 'no-payment.empty';
   if (isRead && inputs.isPaymentTold) return byTransactions(inputs);
   const { terms } = inputs;
   const credit = remainingOfDay === null ? null : creditByRemaining(remainingOfDay, inputs);
@@ -42,10 +42,10 @@ export function coverageOf(inputs: PositionInputs, remainingOfDay: number | null
       readings: [readingOf(credit, terms)],
       credits: [credit, credit],
       because: ['/amountRemaining'],
-      notes: ['by-remaining'],
+      notes: ['by.remaining'],
       settledBy: null,
     };
-  const note = isRead ? 'payments-not-told' : (inputs.missing ?? 'no-transactions');
+  const note = isRead ? 'no-payment.untold' : (inputs.missing ?? 'missing.transactions');
   return {
     source: null,
     readings: [readingOf(0, terms)],
@@ -78,10 +78,10 @@ function byInstallments(inputs: PositionInputs): Coverage | null {
   const credit = known.reduce((sum, cents) => sum - cents, terms.sums.at(-1) ?? 0);
   const isGivenUp = stated.list.some(({ state }) => state === 'uncollectible');
   const notes: PositionNote[] = [];
-  if (!terms.isCountSure) notes.push('schedules-differ');
-  if (!stated.isComplete) notes.push('installments-in-part');
-  if (remaining !== null && (remaining === 0) === isOwed && !isGivenUp) notes.push('remaining-disagrees');
-  if (isEnded && isOwed) notes.push('status-disagrees');
+  if (!terms.isCountSure) notes.push('differ.schedules');
+  if (!stated.isComplete) notes.push('missing.installments');
+  if (remaining !== null && (remaining === 0) === isOwed && !isGivenUp) notes.push('disagrees.remaining');
+  if (isEnded && isOwed) notes.push('disagrees.status');
   return {
     source: 'installments',
     readings: [{ paid: paid.length, left: known }],
@@ -102,11 +102,11 @@ function byTransactions(inputs: PositionInputs): Coverage {
   const first = likeliest ?? readingOf(0, terms);
   const pointers = entries.filter(isStandingPayment).map(({ pointer }) => pointer);
   const notes = [...doubts.open];
-  if (!hasPayment) notes.push(missing ?? 'no-payment-entry');
-  if (!terms.isCountSure) notes.push('schedules-differ');
+  if (!hasPayment) notes.push(missing ?? 'no-payment.unseen');
+  if (!terms.isCountSure) notes.push('differ.schedules');
   const isPaid = coveredBy(credits.likely, terms) === terms.amounts.length;
-  if (remaining !== null && (remaining === 0) !== isPaid) notes.push('remaining-disagrees');
-  if (isEnded && !isPaid) notes.push('status-disagrees');
+  if (remaining !== null && (remaining === 0) !== isPaid) notes.push('disagrees.remaining');
+  if (isEnded && !isPaid) notes.push('disagrees.status');
   return {
     source: 'transactions',
     readings: [first, low ?? first, high ?? first],

@@ -17,10 +17,10 @@ function missingFor(
 ): PositionPart<never> | null {
   if (terms.amounts.length === 0)
     return terms.installment === null
-      ? unknownPart('no-installment-amount', [termPaths[0]])
-      : unknownPart('no-installment-count', [termPaths[1]]);
-  if (needsDates && terms.dueDates.length === 0) return unknownPart('no-first-due-date', [termPaths[2]]);
-  const isMissing = missing !== null && missing !== 'transactions-empty';
+      ? unknownPart('missing.installment-amount', [termPaths[0]])
+      : unknownPart('missing.installment-count', [termPaths[1]]);
+  if (needsDates && terms.dueDates.length === 0) return unknownPart('missing.first-due-date', [termPaths[2]]);
+  const isMissing = missing !== null && missing !== 'no-payment.empty';
   return coverage.source === null && isMissing ? unknownPart(missing, ['/transactions']) : null;
 }
 
@@ -33,7 +33,7 @@ export function paidPart(inputs: CoveredInputs): PositionPart<number> {
   if (gap) return gap;
   const { terms, coverage } = inputs;
   const { source, readings, because } = coverage;
-  if (source === null) return unknownPart('payments-not-told', because);
+  if (source === null) return unknownPart('no-payment.untold', because);
   if (coverage.settledBy)
     return knownPart(terms.count, 'fits', {
       because: [coverage.settledBy, ...because.filter((pointer) => pointer !== '/transactions')],
@@ -75,7 +75,7 @@ function compareOutcomes<T>(inputs: CoveredInputs, partOf: (outcome: Outcome) =>
   if (isByTransactions && (nearest || inputs.doubts.hasUnclearReversal || hasPaidPastPart(inputs)))
     notes.push('first-in-first-out');
   else if (otherwise.length > 0)
-    notes.push(...(credits.low === credits.high ? ['schedules-differ' as const] : entryNotes(inputs)));
+    notes.push(...(credits.low === credits.high ? ['differ.schedules' as const] : entryNotes(inputs)));
   return { first, otherwise, notes };
 }
 
@@ -95,7 +95,7 @@ export function duePart(inputs: CoveredInputs): PositionPart<DatedAmount> {
     const passed = daysBefore(terms.dueDates[0]?.payable ?? [], today);
     const index = left.findIndex((cents, at) => cents > 0 && at >= passed);
     if ((left[index] ?? 0) < (terms.amounts[index] ?? 0)) notes.push('credit-in-next');
-    if (!areAmountsSure(inputs, index + 1)) notes.push('amounts-differ');
+    if (!areAmountsSure(inputs, index + 1)) notes.push('differ.amounts');
     if (index > passed + 1 && coverage.source === 'transactions') notes.push('first-in-first-out');
   }
   return knownPart(first.next, notes.length === 0 ? 'follows' : 'fits', {
@@ -134,7 +134,7 @@ export function overduePart(inputs: CoveredInputs): OverduePart {
     return { ...knownPart<Overdue>(null, 'fits', { because: ['/transactions'], notes: doubts }), ...none };
   }
   if (first.overdue && !areAmountsSure(inputs, first.paid + first.overdue.installments))
-    notes.push('amounts-differ');
+    notes.push('differ.amounts');
   const certainty = notes.length === 0 ? 'follows' : 'fits';
   const charges = first.overdue ? overdueCharges(coverage.readings[0].left, inputs) : null;
   if (first.overdue) notes.push('without-charges', ...(isPayroll ? (['payroll'] as const) : []));
@@ -170,19 +170,19 @@ function seenOverduePart(inputs: CoveredInputs): OverduePart | null {
     if (installment.number <= left.length) left[installment.number - 1] = statedLeft(installment) ?? 0;
   const { overdue } = outcomeOf({ paid: 0, left }, series, inputs);
   if (!overdue) return null;
-  const notes = ['installments-in-part', 'without-charges'] as const;
+  const notes = ['missing.installments', 'without-charges'] as const;
   return { ...knownPart(overdue, 'fits', { because: ['/installments'], notes }), charges: null };
 }
 
 export function lastDuePart({ terms }: PositionInputs): PositionPart<string> {
-  if (terms.count === null) return unknownPart('no-installment-count', [termPaths[1]]);
-  if (terms.dueDates.length === 0) return unknownPart('no-first-due-date', [termPaths[2]]);
+  if (terms.count === null) return unknownPart('missing.installment-count', [termPaths[1]]);
+  if (terms.dueDates.length === 0) return unknownPart('missing.first-due-date', [termPaths[2]]);
   const [last, ...others] = terms.dueDates.map(({ due }) => dayText(due.at(-1) ?? 0));
   const otherwise = othersThan(last ?? null, others);
   const isSure = otherwise.length === 0 && terms.isCountSure;
   return knownPart(last ?? null, isSure ? 'follows' : 'fits', {
     because: [termPaths[1], termPaths[2]],
-    notes: isSure ? [] : ['schedules-differ'],
+    notes: isSure ? [] : ['differ.schedules'],
     otherwise,
   });
 }

@@ -60,18 +60,18 @@ const reasons: readonly ((context: PayoffContext) => NoPayoff | null)[] = [
     ({ loan, contradictions }) =>
       meaningOfStatus(loan.status).finished === true && contradictions.length === 0,
   ),
-  when('no-offer', ['/offer'], ({ position }) => position.premise.value === 'no-offer'),
+  when('missing.offer', ['/offer'], ({ position }) => position.premise.value === 'no-offer'),
   whyNextIsUnknown,
   when('not-paid-out', ['/transactions'], ({ position: { paidOut } }) => !paidOut.value),
   when('contradicted', [], (context) => isContradicted(context, 'paid-out', 'paid-installments', 'finished')),
-  when('status-disagrees', ['/status'], ({ inputs }) => inputs.isEnded && inputs.coverage.source === null),
-  when('payments-not-told', ['/transactions'], ({ inputs }) => inputs.coverage.source === null),
+  when('disagrees.status', ['/status'], ({ inputs }) => inputs.isEnded && inputs.coverage.source === null),
+  when('no-payment.untold', ['/transactions'], ({ inputs }) => inputs.coverage.source === null),
   when(
     'nothing-left',
     ['/transactions'],
     ({ position }) => position.nextDue.value === null && position.overdue.value === null,
   ),
-  when('status-disagrees', ['/status'], ({ inputs }) => inputs.isEnded),
+  when('disagrees.status', ['/status'], ({ inputs }) => inputs.isEnded),
   when('new-terms', ['/transactions'], ({ inputs }) => inputs.doubts.open.includes('new-terms')),
   when('floating-rate', ['/offer/interestType'], ({ inputs }) => inputs.terms.isFloating),
   when(
@@ -79,28 +79,28 @@ const reasons: readonly ((context: PayoffContext) => NoPayoff | null)[] = [
     ['/offer/expectedDisbursementDate'],
     (context) => !isInForce(earlySettlement, contractDay(context)),
   ),
-  when('figures-differ', ['/offer'], ({ isWrong }) => isWrong),
-  when('no-schedule', ['/offer'], ({ growths }) => growths.length === 0),
-  when('unreadable-day', [], ({ day }) => day === null),
+  when('differ.figures', ['/offer'], ({ isWrong }) => isWrong),
+  when('missing.schedule', ['/offer'], ({ growths }) => growths.length === 0),
+  when('unreadable.day', [], ({ day }) => day === null),
   when('passed-day', [], ({ day, inputs }) => day !== null && day < inputs.today),
 ];
 
 /** Why the estimate may be another amount, beside what makes the position uncertain. */
 const doubts: readonly { note: PositionNote; holds: (context: PayoffContext) => boolean }[] = [
   { note: 'corrected-schedule', holds: ({ isCorrected }) => isCorrected },
-  { note: 'schedules-differ', holds: ({ review, growths }) => growths.length < (review?.fitCount ?? 0) },
-  { note: 'amounts-differ', holds: ({ inputs }) => !inputs.terms.areAmountsSure },
-  { note: 'remaining-disagrees', holds: (context) => isContradicted(context, 'remaining') },
+  { note: 'differ.schedules', holds: ({ review, growths }) => growths.length < (review?.fitCount ?? 0) },
+  { note: 'differ.amounts', holds: ({ inputs }) => !inputs.terms.areAmountsSure },
+  { note: 'disagrees.remaining', holds: (context) => isContradicted(context, 'remaining') },
   {
     note: 'borrower-unknown',
     holds: ({ review }) =>
       !review?.law.borrower.kinds.every((kind) => earlySettlement.to.some((one) => one === kind)),
   },
-  { note: 'maybe-clearing', holds: ({ inputs }) => hasClearing(inputs) },
+  { note: 'maybe.clearing', holds: ({ inputs }) => hasClearing(inputs) },
 ];
 
 /** Notes of the position that are no doubt about what is unpaid. */
-const remarks: readonly PositionNote[] = ['credit-in-next', 'amounts-differ', 'without-charges', 'payroll'];
+const remarks: readonly PositionNote[] = ['credit-in-next', 'differ.amounts', 'without-charges', 'payroll'];
 
 /** The first reason why there is no estimate; null where there is one. */
 export function whyNoPayoff(context: PayoffContext): NoPayoff | null {

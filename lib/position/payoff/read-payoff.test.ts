@@ -160,7 +160,7 @@ test.each(right)('%s: on the day of the release its principal settles it, within
   const review = reviewOffer(loan, { amountUnit: 'auto', rateUnit: 'auto', timeZone });
   const principals = review?.fits.map(({ principal }) => principal) ?? [];
   const { value, reason } = payoffOf({ ...loan, transactions }, day);
-  if (!value) return expect(['no-schedule', 'before-the-rule']).toContain(reason);
+  if (!value) return expect(['missing.schedule', 'before-the-rule']).toContain(reason);
   const scale = review?.units.find(({ group }) => group === 'amounts')?.reading === 'centavos' ? 100 : 1;
   expect(value.low).toBeGreaterThan((Math.min(...principals) - 0.02) * scale);
   expect(value.high).toBeLessThan((Math.max(...principals) + 0.02) * scale);
@@ -175,10 +175,14 @@ const twoWrong = { ...offer, iofAmount: 145.86, yearlyFee: 0.31, totalAmount: 71
 
 test.each<[string, JsonObject, string, (string | null)?]>([
   ['deleted', { id: 'loan_1', deleted: true }, '2026-05-20'],
-  ['no-offer', loanOf(paid(5), { offer: null }), '2026-05-20'],
-  ['no-installment-amount', loanOf(paid(5), { offer: { ...offer, installmentAmount: null } }), '2026-05-20'],
-  ['no-first-due-date', loanOf(paid(5), { offer: { ...offer, firstDueDate: null } }), '2026-05-20'],
-  ['transactions-masked', loanOf([], { transactions: { $masked: 'string' } }), '2026-05-20'],
+  ['missing.offer', loanOf(paid(5), { offer: null }), '2026-05-20'],
+  [
+    'missing.installment-amount',
+    loanOf(paid(5), { offer: { ...offer, installmentAmount: null } }),
+    '2026-05-20',
+  ],
+  ['missing.first-due-date', loanOf(paid(5), { offer: { ...offer, firstDueDate: null } }), '2026-05-20'],
+  ['masked', loanOf([], { transactions: { $masked: 'string' } }), '2026-05-20'],
   ['payoff', loanOf([...paid(5), [3400, '2026-05-20', 'Quitação antecipada']]), '2026-05-25'],
   ['prepayment', loanOf([...paid(5), [2000, '2026-05-20', 'Pagamento antecipado']]), '2026-05-25'],
   ['not-paid-out', loanOf([]), '2025-12-01'],
@@ -195,13 +199,13 @@ test.each<[string, JsonObject, string, (string | null)?]>([
   ['nothing-left', loanOf([], { status: 'repaid' }), '2026-12-20'],
   ['nothing-left', loanOf([], { status: 'repaid', transactions: null }), '2026-05-20'],
   ['contradicted', loanOf(paid(5), { status: 'repaid' }), '2026-05-20'],
-  ['status-disagrees', loanOf(paid(5), { status: 'renegociado' }), '2026-05-20'],
+  ['disagrees.status', loanOf(paid(5), { status: 'renegociado' }), '2026-05-20'],
   ['floating-rate', loanOf(paid(5), { offer: floating }), '2026-05-20'],
   ['before-the-rule', loanOf(paidEarlier, { offer: earlier }), '2022-04-20'],
-  ['figures-differ', loanOf(paid(5), { offer: twoWrong }), '2026-05-20'],
-  ['no-schedule', loanOf(paid(5), { offer: { ...offer, disbursementAmount: null } }), '2026-05-20'],
-  ['unreadable-day', onTime, '2026-05-20', 'amanhã'],
-  ['unreadable-day', onTime, '2026-05-20', '2026-02-30'],
+  ['differ.figures', loanOf(paid(5), { offer: twoWrong }), '2026-05-20'],
+  ['missing.schedule', loanOf(paid(5), { offer: { ...offer, disbursementAmount: null } }), '2026-05-20'],
+  ['unreadable.day', onTime, '2026-05-20', 'amanhã'],
+  ['unreadable.day', onTime, '2026-05-20', '2026-02-30'],
   ['passed-day', onTime, '2026-05-20', '2026-05-19'],
 ])('there is none: %s', (reason, loan, today, day = null) => {
   const payoff = payoffOf(loan, today, day);
@@ -211,9 +215,9 @@ test.each<[string, JsonObject, string, (string | null)?]>([
 test.each<[string, JsonObject]>([
   ['borrower-unknown', loanOf(paid(5), { employment: null })],
   ['borrower-unknown', loanOf(paid(5), { employment: null, customer: { document: '11.222.333/0001-81' } })],
-  ['maybe-duplicate', loanOf([...paid(5), [513.4, '2026-05-06']])],
+  ['maybe.duplicate', loanOf([...paid(5), [513.4, '2026-05-06']])],
   ['corrected-schedule', loanOf(paid(5), { offer: { ...offer, installmentAmount: 503.4 } })],
-  ['remaining-disagrees', { ...onTime, amountRemaining: 2000, amountForPayment: 513.4 }],
+  ['disagrees.remaining', { ...onTime, amountRemaining: 2000, amountForPayment: 513.4 }],
 ])('another amount is possible: %s', (note, loan) => {
   const { certainty, notes, value } = payoffOf(loan, '2026-05-20', '2026-05-20');
   expect(value).not.toBeNull();
@@ -224,8 +228,8 @@ test.each<[string, JsonObject]>([
 test('a payment that may still be clearing leaves another amount possible', () => {
   // The 5th of May 2026 is a Tuesday.
   const { notes } = payoffOf(loanOf(paid(4)), '2026-05-06');
-  expect(notes).toContain('maybe-clearing');
-  expect(payoffOf(loanOf(paid(4)), '2026-05-20').notes).not.toContain('maybe-clearing');
+  expect(notes).toContain('maybe.clearing');
+  expect(payoffOf(loanOf(paid(4)), '2026-05-20').notes).not.toContain('maybe.clearing');
 });
 
 test('what is masked is in no estimate', () => {

@@ -29,7 +29,7 @@ export function readPayoff(standing: Standing): Payoff {
   const common = { day: day === null ? null : dayText(day), unit: position.lastPayment.unit };
   const { source } = earlySettlement;
   if (!value) {
-    const { reason, because } = none ?? { reason: 'no-schedule', because: ['/offer'] };
+    const { reason, because } = none ?? { reason: 'missing.schedule', because: ['/offer'] };
     return {
       ...common,
       value: null,

@@ -42,7 +42,7 @@ const eventsOf = ({ inputs }: ClaimContext, kind: HistoryEvent['kind']) =>
  */
 function paidOutClaims(context: ClaimContext): Claim[] {
   const { entries } = context.inputs;
-  const returned = entries.find(({ notes }) => notes.includes('maybe-returned'));
+  const returned = entries.find(({ notes }) => notes.includes('maybe.returned'));
   const isLater = ({ day }: { day: number | null }) => !returned || (day ?? 0) > (returned.day ?? 0);
   const disbursement = entries.find(({ kind, isReversed }) => kind === 'disbursement' && !isReversed);
   const first = disbursement ?? entries.find((entry) => isPaymentKind(entry.kind) && isLater(entry));

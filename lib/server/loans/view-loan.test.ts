@@ -454,7 +454,7 @@ describe('the position', () => {
     );
     const { position } = await view(['support']);
     expect(position).toMatchObject({
-      paidInstallments: { value: 1, certainty: 'fits', notes: ['unreadable-entry'] },
+      paidInstallments: { value: 1, certainty: 'fits', notes: ['unreadable.entry'] },
       overdue: { charges: { low: expect.any(Number) } },
       unclassified: { value: 1, because: ['/transactions/1'] },
     });
@@ -481,7 +481,7 @@ test('a default payment date that the API refuses is left out, with one record, 
   const records = (await desk.records()).length;
   const seen = await viewing('default');
   expect(seen.request).toMatchObject({ paymentFor: null, paymentForOrigin: 'refused' });
-  expect(seen.position?.remaining).toMatchObject({ certainty: 'unknown', notes: ['payment-for-refused'] });
+  expect(seen.position?.remaining).toMatchObject({ certainty: 'unknown', notes: ['refused'] });
   expect((await desk.records()).slice(records)).toHaveLength(1);
   // A value that a person asked for is kept.
   expect(toProblem(await thrown(viewing()), requestId).code).toBe('invalid_request');
