@@ -112,11 +112,23 @@ describe('what is asked for', () => {
 
 describe('the history', () => {
   it('contradicts payments that are fewer', () => {
-    expect(subjectsOf(paid(3), { history: received(1, 2, 3, 4, 5) })).toEqual([
-      'paid-installments',
-      'overdue',
-      'remaining',
+    const subjects = ['paid-installments', 'remaining'];
+    expect(subjectsOf(paid(3), { history: received(1, 2, 3, 4, 5) })).toEqual(subjects);
+  });
+
+  it('contradicts a list without its payments, and an API by which nothing was paid', () => {
+    const history = received(1, 2, 3, 4, 5);
+    expect(subjectsOf(paid(0), { history })).toContain('paid-installments');
+    const nothing = contradictionsOf([], { history, amountRemaining: remaining(12) });
+    expect(nothing.find(({ subject }) => subject === 'paid-installments')?.statements).toMatchObject([
+      { source: 'api', value: 0 },
+      { source: 'history', value: 5 },
     ]);
+  });
+
+  it('is no less contradicted by a figure that would fit it in centavos', () => {
+    const history = received(1, 2, 3, 4, 5);
+    expect(subjectsOf(null, { history, amountRemaining: 6160 })).toEqual(['remaining']);
   });
 
   it('says nothing by what it leaves out', () => {

@@ -6,13 +6,13 @@ import type { ReviewedSchedule } from './plan/repayment-terms.ts';
 import { correctLoan } from './read-corrected-position.ts';
 import { inputsOn, readInputs } from './read-inputs.ts';
 import type { PositionOptions } from './read-position.ts';
-import type { ClaimContext } from './sources/claim-context.ts';
-import { readClaims } from './sources/claims.ts';
+import { readClaims } from './sources/read-sources.ts';
+import type { SourceContext } from './sources/source-reader.ts';
 import { type Claim, type Contradiction, meet, type Statement, type Subject } from './sources/statement.ts';
 
 type Options = Omit<PositionOptions, 'review'> & { review: OfferReview | null };
 
-const subjects = Object.keys(readClaims) as Subject[];
+const subjects = ['paid-out', 'paid-installments', 'overdue', 'remaining', 'finished', 'signed'] as const;
 
 /**
  * The subjects of which the sources of a loan say what cannot all be true. Any JSON is accepted; nothing throws. Where a
@@ -44,7 +44,7 @@ function contradictionsOf(
   const day = isAsked ? (options.paymentFor ?? options.today) : options.today;
   const asked = day === options.today ? today : contextOf(inputsOn(day, inputs), loan, options);
   return subjects.flatMap((subject) => {
-    const claims = readClaims[subject](isOfApi(subject) ? asked : today);
+    const claims = readClaims(subject, isOfApi(subject) ? asked : today);
     // True where both leave a value possible that is the same.
     const canBothBe = (one: Claim, other: Claim) => meet(one.spans, other.spans, tolerances[subject] ?? 0);
     const contradicted = claims.filter((one) => claims.some((other) => !canBothBe(one, other)));
@@ -59,7 +59,7 @@ function contextOf(
   inputs: PositionInputs,
   loan: JsonObject,
   options: Omit<PositionOptions, 'review'> & { review: ReviewedSchedule | null },
-): ClaimContext {
+): SourceContext {
   return { loan, review: options.review, inputs };
 }
 

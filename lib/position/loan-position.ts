@@ -86,13 +86,14 @@ export type Overdue = {
 };
 
 /**
- * What tells which installments are paid: the API's own list of them, the transactions, or what remains by the API.
+ * What tells which installments are paid: the API's own list of them, the transactions, what remains by the API, or what the history received.
  * `no-payment`: the transactions, which hold no payment. `not-told`: a due day has passed, and nothing tells it.
  */
 export type Premise =
   | 'installments'
   | 'transactions'
   | 'remaining'
+  | 'history'
   | 'no-payment'
   | 'not-told'
   | 'no-transactions'

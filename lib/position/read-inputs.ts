@@ -20,6 +20,8 @@ export type InputOptions = {
   timeZone: string;
   /** The `fields` of the request to the API. Null: the default fields. */
   fields: readonly string[] | null;
+  /** The `payment_for` of the request to the API; null without a date. */
+  paymentFor: string | null;
 };
 
 /**
@@ -27,7 +29,7 @@ export type InputOptions = {
  * accepted; nothing throws.
  */
 export function readInputs(loan: JsonObject, options: InputOptions): PositionInputs {
-  const { review, timeZone, fields } = options;
+  const { review, timeZone, fields, paymentFor, today } = options;
   const terms = readRepaymentTerms(loan, review, timeZone);
   const raw = member(loan, 'transactions');
   const remaining = member(loan, 'amountRemaining');
@@ -41,8 +43,9 @@ export function readInputs(loan: JsonObject, options: InputOptions): PositionInp
     isFinishedByStatus: meaning.finished === true,
     isPaidOutByStatus: meaning['paid-out'] === true,
     remaining: typeof remaining === 'number' ? remaining : null,
+    isRemainingKept: paymentFor !== null && parseDay(paymentFor) !== null && paymentFor >= today,
   };
-  return inputsOn(options.today, read);
+  return inputsOn(today, read);
 }
 
 /** What does not depend on the day. `told`: all that the history tells. */
@@ -56,6 +59,7 @@ type ReadInputs = Pick<
   | 'isFinishedByStatus'
   | 'isPaidOutByStatus'
   | 'remaining'
+  | 'isRemainingKept'
 >;
 
 /** The inputs of the same loan on a day, `YYYY-MM-DD`: what an entry is depends on what was due by then. */
@@ -72,8 +76,8 @@ export function inputsOn(day: string, read: ReadInputs): PositionInputs {
     entries,
     credits,
     events,
-    isPaymentTold:
-      !isDuePassed || entries.some(speaksOfPayment) || events.some(({ kind }) => kind === 'received'),
+    isPaymentTold: !isDuePassed || entries.some(speaksOfPayment),
+    returned: entries.find(({ notes }) => notes.includes('maybe.returned')),
     hasPayment: entries.some(isStandingPayment),
     // A payment that was taken back proves that money was paid out, and not that anything is paid.
     isPaidOut:
@@ -89,7 +93,7 @@ function missingTransactions(
   raw: ReturnType<typeof member>,
   fields: readonly string[] | null,
 ): PositionNote | null {
-  if (Array.isArray(raw)) return raw.length === 0 ? 'no-payment.empty' : null;
+  if (Array.isArray(raw)) return null;
   if (isMasked(raw)) return 'masked';
   if (raw !== undefined && raw !== null) return 'unreadable.transactions';
   return isRequested(fields, '/transactions') ? 'missing.transactions' : 'not-asked.transactions';

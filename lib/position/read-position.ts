@@ -12,21 +12,18 @@ import type {
   PositionPart,
   Premise,
 } from './loan-position.ts';
-import { type CoveredInputs, coverageOf } from './parts/coverage.ts';
 import { duePart, lastDuePart, overduePart, paidPart } from './parts/installment-parts.ts';
 import { knownPart, unknownPart } from './parts/make-part.ts';
 import { datedAmount } from './parts/overdue.ts';
-import type { PositionInputs } from './parts/position-inputs.ts';
+import type { CoveredInputs, PositionInputs } from './parts/position-inputs.ts';
 import type { StatedPayment } from './plan/stated-installments.ts';
 import { type InputOptions, inputsOn, readInputs } from './read-inputs.ts';
 import { agreeingCredits } from './sources/agreeing-credits.ts';
-import type { ClaimContext } from './sources/claim-context.ts';
-import { readClaims } from './sources/claims.ts';
 import { payableMeanings } from './sources/payable-readings.ts';
+import { readClaims, withCoverage } from './sources/read-sources.ts';
+import type { SourceContext } from './sources/source-reader.ts';
 
 export type PositionOptions = InputOptions & {
-  /** The `payment_for` of the request to the API; null without a date. */
-  paymentFor: string | null;
   /** The API refused a date, and answered without. */
   isPaymentForRefused?: boolean;
 };
@@ -48,11 +45,7 @@ export function readPosition(loan: JsonObject, options: PositionOptions): ReadPo
   const { terms, entries } = stated;
   const context = { loan, inputs: stated, review: options.review };
   const agreed = agreeingCredits(context, options.paymentFor === options.today);
-  const agreeing = { ...stated, credits: agreed.credits };
-  const inputs = {
-    ...agreeing,
-    coverage: coverageOf(agreeing, isOfLaterDay(options) ? stated.remaining : null),
-  };
+  const inputs = withCoverage({ ...stated, credits: agreed.credits });
   const paid = paidPart(inputs);
   const hasOffer = (loan.offer ?? null) !== null;
   const hasSchedule = hasOffer || terms.stated !== null;
@@ -80,22 +73,17 @@ export function readPosition(loan: JsonObject, options: PositionOptions): ReadPo
   return { position, inputs, stated };
 }
 
-/** What remains on a day says what is paid until it, and so what is paid today, where that day has not passed. */
-function isOfLaterDay({ paymentFor, today }: PositionOptions): boolean {
-  return paymentFor !== null && parseDay(paymentFor) !== null && paymentFor >= today;
-}
-
 function premiseOf({ coverage, hasPayment, missing }: CoveredInputs, hasSchedule: boolean): Premise {
   if (!hasSchedule) return 'no-offer';
   const { source } = coverage;
   if (source === 'transactions') return hasPayment ? 'transactions' : 'no-payment';
   if (source !== null) return source;
-  return missing !== null && missing !== 'no-payment.empty' ? 'no-transactions' : 'not-told';
+  return missing === null ? 'not-told' : 'no-transactions';
 }
 
 /** Nothing is said where no source tells: an empty or unreadable list never says that nothing was paid out. */
-function paidOutPart(context: ClaimContext): Position['paidOut'] {
-  const [first, ...others] = readClaims['paid-out'](context);
+function paidOutPart(context: SourceContext): Position['paidOut'] {
+  const [first, ...others] = readClaims('paid-out', context);
   if (!first || typeof first.value === 'number') return unknownPart('not-paid-out', ['/transactions']);
   const { value, because } = first;
   const disagreeing = others.filter((other) => (other.value === false) !== (value === false));
@@ -112,7 +100,7 @@ function installmentsPart({ terms }: PositionInputs): Position['installments'] {
 
 /** What the amount to pay of the API is on the day that it is of, by what it fits. */
 function meansOf(
-  context: ClaimContext,
+  context: SourceContext,
   { coverage }: CoveredInputs,
   options: PositionOptions,
 ): PayableMeaning[] {
@@ -140,14 +128,14 @@ function apiFigure(
 function lastPaymentPart(inputs: CoveredInputs): PositionPart<DatedAmount> {
   if (inputs.coverage.source === 'installments') return lastListedPayment(inputs);
   const { entries, missing, terms, doubts, isPaymentTold } = inputs;
-  if (missing !== null && missing !== 'no-payment.empty') return unknownPart(missing, ['/transactions']);
+  if (missing !== null) return unknownPart(missing, ['/transactions']);
   if (!isPaymentTold) return unknownPart('no-payment.untold', ['/transactions']);
   const payments = entries.filter(isStandingPayment);
   const last = payments.findLast(({ day }) => day !== null);
   if (!last || last.day === null)
     return knownPart<DatedAmount>(null, 'fits', {
       because: ['/transactions'],
-      notes: [missing ?? 'no-payment.unseen'],
+      notes: [entries.length === 0 ? 'no-payment.empty' : 'no-payment.unseen'],
     });
   const { day } = last;
   const sameDay = payments.filter((payment) => payment.day === day && sizeOf(payment) !== sizeOf(last));
@@ -204,7 +192,7 @@ function paidAmountPart(inputs: CoveredInputs): PositionPart<number> {
       notes,
     });
   }
-  if (missing !== null && missing !== 'no-payment.empty') return unknownPart(missing, ['/transactions']);
+  if (missing !== null) return unknownPart(missing, ['/transactions']);
   if (!isPaymentTold) return unknownPart('no-payment.untold', ['/transactions']);
   const payments = entries.filter(isStandingPayment);
   const returned = entries.filter(
@@ -217,7 +205,7 @@ function paidAmountPart(inputs: CoveredInputs): PositionPart<number> {
   for (const entry of entries)
     if (entry.low !== entry.high || entry.notes.includes('separate-charges'))
       for (const note of entry.notes) notes.add(note);
-  if (payments.length === 0) notes.add(missing ?? 'no-payment.unseen');
+  if (payments.length === 0) notes.add(entries.length === 0 ? 'no-payment.empty' : 'no-payment.unseen');
   return knownPart(amountAsSent(cents, terms.unit), notes.size > 0 ? 'fits' : 'follows', {
     because: payments.length > 0 ? payments.map(({ pointer }) => pointer) : ['/transactions'],
     notes: [...notes],

@@ -1,8 +1,7 @@
 import { type EntryKind, isPaymentKind } from './entries/entry.ts';
 import type { DatedAmount } from './loan-position.ts';
-import type { CoveredInputs } from './parts/coverage.ts';
 import { datedAmount, isClearing } from './parts/overdue.ts';
-import type { PositionInputs } from './parts/position-inputs.ts';
+import type { CoveredInputs, PositionInputs } from './parts/position-inputs.ts';
 import { coveredBy } from './plan/covered-installments.ts';
 import type { StatedInstallment, StatedState } from './plan/stated-installments.ts';
 
@@ -92,7 +91,7 @@ function stateOf(index: number, listed: StatedState | undefined, inputs: Covered
   const payable = terms.dueDates[0]?.payable[index];
   const byDay = payable === undefined ? 'unknown' : payable >= today ? 'to-come' : lateness(payable, today);
   if (coverage.source === null) {
-    if (missing !== null && missing !== 'no-payment.empty') return 'unknown';
+    if (missing !== null) return 'unknown';
     if (listed === 'paid' || listed === 'part') return listed;
     if (listed === 'unpaid') return byDay;
     return byDay === 'late' || byDay === 'not-seen-yet' ? 'passed' : byDay;

@@ -148,6 +148,38 @@ describe('what remains', () => {
   });
 });
 
+describe('payments of the history', () => {
+  const received = (...numbers: number[]) => ({
+    history: numbers.map((number) => ({
+      description: `Recebida a parcela ${number}/12`,
+      createdAt: `2026-0${number}-05T12:00:00.000Z`,
+    })),
+  });
+
+  test.each<[string, JsonObject, number, number]>([
+    ['all of them', received(1, 2, 3, 4, 5), 5, 0],
+    ['the later ones', received(3, 4), 4, 1],
+    ['with one left out', received(1, 2, 4, 5), 4, 1],
+  ])('tell what is paid where the transactions hold none: %s', (_what, history, count, late) => {
+    const position = read([], history);
+    expect(position.premise.value).toBe('history');
+    expect(position.paidInstallments).toMatchObject({
+      value: count,
+      certainty: 'fits',
+      notes: ['by.history'],
+    });
+    expect(position.overdue.value?.installments ?? 0).toBe(late);
+    expect(position.lastPayment.value).toBeNull();
+  });
+
+  test('tell nothing once one was taken back, and less than what remains', () => {
+    const { history } = received(1, 2);
+    const takenBack = { description: 'Estorno do pagamento', createdAt: '2026-03-07T12:00:00.000Z' };
+    expect(read([], { history: [...history, takenBack] }).premise.value).toBe('not-told');
+    expect(read([], { history, amountRemaining: 4107.2 }, today).premise.value).toBe('remaining');
+  });
+});
+
 describe('what is to pay, by what it fits', () => {
   const means = (amountForPayment: number, installments: Json = listedInstallments(paidThenUnpaid(4))) =>
     read(installments, { amountForPayment }, today).forPayment.means;

@@ -115,12 +115,14 @@ function BalanceTile({ isAnswered }: { isAnswered: boolean }) {
   );
 }
 
-const basisWords: Partial<Record<Premise, 'tiles.payments' | 'tiles.byInstallments' | 'tiles.byRemaining'>> =
-  {
-    transactions: 'tiles.payments',
-    installments: 'tiles.byInstallments',
-    remaining: 'tiles.byRemaining',
-  };
+const basisWords: Partial<
+  Record<Premise, `tiles.${'payments' | 'byInstallments' | 'byRemaining' | 'byHistory'}`>
+> = {
+  transactions: 'tiles.payments',
+  installments: 'tiles.byInstallments',
+  remaining: 'tiles.byRemaining',
+  history: 'tiles.byHistory',
+};
 
 /** What the payments leave of the installments. It is not what settles the loan, and not called so. */
 function UnpaidTile({ position }: { position: Position }) {

@@ -180,9 +180,10 @@ const subjectsOf: Partial<Record<PartName, readonly Subject[]>> = {
   remaining: ['remaining', 'finished'],
 };
 
-const asOfWords: Partial<Record<Premise, 'asOfInstallments' | 'asOfRemaining'>> = {
+const asOfWords: Partial<Record<Premise, 'asOfInstallments' | 'asOfRemaining' | 'asOfHistory'>> = {
   installments: 'asOfInstallments',
   remaining: 'asOfRemaining',
+  history: 'asOfHistory',
 };
 
 /** How each part of the position is known, why, and what else would fit. */

@@ -126,6 +126,7 @@ const isNotDue = ({ premise, paidInstallments }: Position, state: PositionState)
 function basisOf({ premise }: Position, t: ReturnType<typeof useTranslations<'position'>>): string | false {
   if (premise.value === 'installments') return t('tiles.byInstallments');
   if (premise.value === 'remaining') return t('tiles.byRemaining');
+  if (premise.value === 'history') return t('tiles.byHistory');
   return premise.value !== 'transactions' && t('tiles.computed');
 }
 

@@ -18,7 +18,15 @@ export function amountAsSent(cents: number, unit: AmountUnit): number {
   return unit === 'reais' ? cents / 100 : cents;
 }
 
-/** The cents that an amount of the API may be. In another unit than the offer it is read by both. */
-export function possibleCents(value: number, unit: AmountUnit): number[] {
-  return unit === 'reais' ? [Math.round(value * 100), Math.round(value)] : [Math.round(value)];
+/**
+ * The cents that a figure of the API may be. It may be in centavos beside an offer in reais, where as reais it would be more
+ * than twice all installments together.
+ */
+export function possibleCents(
+  value: number,
+  { unit, sums }: { unit: AmountUnit; sums: readonly number[] },
+): number[] {
+  if (unit === 'centavos') return [Math.round(value)];
+  const cents = Math.round(value * 100);
+  return Number.isInteger(value) && cents > 2 * (sums.at(-1) ?? 0) ? [cents, value] : [cents];
 }

@@ -3,10 +3,9 @@ import { amountAsSent } from '../amounts/sent-amounts.ts';
 import type { DatedAmount, Overdue, Position, PositionNote, PositionPart } from '../loan-position.ts';
 import { daysBefore } from '../plan/covered-installments.ts';
 import { statedLeft } from '../plan/stated-installments.ts';
-import type { CoveredInputs } from './coverage.ts';
 import { knownPart, othersThan, unknownPart } from './make-part.ts';
 import { hasPaidPastPart, type Outcome, outcomeByNearestDay, outcomeOf, overdueCharges } from './overdue.ts';
-import type { PositionInputs } from './position-inputs.ts';
+import type { CoveredInputs, PositionInputs } from './position-inputs.ts';
 
 const termPaths = ['/offer/installmentAmount', '/offer/numberOfInstallments', '/offer/firstDueDate'] as const;
 
@@ -20,8 +19,7 @@ function missingFor(
       ? unknownPart('missing.installment-amount', [termPaths[0]])
       : unknownPart('missing.installment-count', [termPaths[1]]);
   if (needsDates && terms.dueDates.length === 0) return unknownPart('missing.first-due-date', [termPaths[2]]);
-  const isMissing = missing !== null && missing !== 'no-payment.empty';
-  return coverage.source === null && isMissing ? unknownPart(missing, ['/transactions']) : null;
+  return coverage.source === null && missing !== null ? unknownPart(missing, ['/transactions']) : null;
 }
 
 /** Where a part comes from: the schedule, and what tells how much of it is paid. */

@@ -3,6 +3,7 @@ import type { ClassifiedEntry, Entry } from '../entries/entry.ts';
 import type { HistoryEvent } from '../lifecycle/history-events.ts';
 import type { PositionNote } from '../loan-position.ts';
 import type { RepaymentTerms } from '../plan/repayment-terms.ts';
+import type { Reading } from './repayment-reading.ts';
 
 /** The sums of the classified entries by the least, the likeliest and the most favorable reading, in cents. */
 export type Credits = { low: number; likely: number; high: number };
@@ -27,14 +28,14 @@ export type PositionInputs = {
   /** The same as what each is on that day, in the order of their days, those without a day last. */
   entries: readonly ClassifiedEntry[];
   credits: Credits;
-  /** Why there are no transactions; null if there are some. */
+  /** Why the transactions cannot be read; null if they can, and of an empty list too. */
   missing: PositionNote | null;
   /** All that the history tells, and what of it until that day. */
   told: readonly HistoryEvent[];
   events: readonly HistoryEvent[];
   /**
-   * False where a due day has passed and no transaction speaks of a payment, made, failed or returned, nor does the
-   * history: payments may stand elsewhere.
+   * False where a due day has passed and no transaction speaks of a payment, made, failed or returned: payments may stand
+   * elsewhere.
    */
   isPaymentTold: boolean;
   /** True with a payment that was not taken back. */
@@ -49,5 +50,28 @@ export type PositionInputs = {
   isPayroll: boolean;
   /** `amountRemaining` as sent; null without it. */
   remaining: number | null;
+  /** It is of a day that has not passed: what is paid until then is paid today. */
+  isRemainingKept: boolean;
+  /** The entry by which the disbursement came back. */
+  returned: ClassifiedEntry | undefined;
   doubts: Doubts;
 };
+
+/** What of the installments is paid, by the one source that tells it best. */
+export type Coverage = {
+  /** Null where no source tells what is paid: the reading is then that nothing was. */
+  source: 'installments' | 'transactions' | 'remaining' | 'history' | null;
+  /** The likeliest first; the others fit too. */
+  readings: readonly [Reading, ...Reading[]];
+  /** The least and the most cents that are paid; null where no source tells it. */
+  credits: readonly [number, number] | null;
+  /** JSON Pointers. */
+  because: string[];
+  /** Why it may be otherwise. */
+  notes: PositionNote[];
+  /** A payment may have settled the rest, and this says that nothing is left: what remains by the API, or the status. */
+  settledBy: '/amountRemaining' | '/status' | null;
+};
+
+/** The inputs with what of the installments is paid. */
+export type CoveredInputs = PositionInputs & { coverage: Coverage };

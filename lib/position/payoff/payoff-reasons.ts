@@ -4,8 +4,8 @@ import { earlySettlement, isInForce } from '#lib/offer/norms/law-rules.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import { meaningOfStatus } from '../lifecycle/status-words.ts';
 import type { Position, PositionNote } from '../loan-position.ts';
-import type { CoveredInputs } from '../parts/coverage.ts';
 import { isClearing } from '../parts/overdue.ts';
+import type { CoveredInputs } from '../parts/position-inputs.ts';
 import type { Contradiction, Subject } from '../sources/statement.ts';
 import type { FittedGrowth } from './payoff-value.ts';
 

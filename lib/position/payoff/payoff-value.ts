@@ -3,8 +3,8 @@ import { dayCounts, leavesDatesOpen } from '#lib/offer/calendar/day-count.ts';
 import { dueDateCandidates } from '#lib/offer/calendar/due-dates.ts';
 import { presentValue, solve } from '#lib/offer/model/solve.ts';
 import { centsOf } from '#lib/offer/units/rounding.ts';
-import type { CoveredInputs } from '../parts/coverage.ts';
 import { outcomeOf, overdueCharges } from '../parts/overdue.ts';
+import type { CoveredInputs } from '../parts/position-inputs.ts';
 import { assumedIn, dueDatesOf, type Fit, type RepaymentTerms } from '../plan/repayment-terms.ts';
 import { type CountedMonths, monthsAhead, monthsFromRelease } from './months-ahead.ts';
 

@@ -1,9 +1,10 @@
 import { member } from '#lib/loan/json.ts';
 import type { Credits } from '../parts/position-inputs.ts';
 import { balanceSpans } from './balance-readings.ts';
-import type { ClaimContext } from './claim-context.ts';
-import { receivedCount, sentSpans } from './claims.ts';
+import { sentSpans } from './paid-amounts.ts';
+import type { SourceContext } from './source-reader.ts';
 import { meet } from './statement.ts';
+import { receivedAmounts } from './told-history.ts';
 
 /** Five cents of an amount are rounding, as everywhere in the desk. */
 const rounding = 5;
@@ -15,14 +16,14 @@ const rounding = 5;
  * ruled out by a source that contradicts the likeliest reading. `because`: JSON Pointers of the sources that agree.
  */
 export function agreeingCredits(
-  context: ClaimContext,
+  context: SourceContext,
   isRemainingOfToday: boolean,
 ): { credits: Credits; because: string[] } {
   const { loan, inputs } = context;
-  const { credits, terms, missing } = inputs;
+  const { credits, missing } = inputs;
   if (credits.low === credits.high || missing !== null) return { credits, because: [] };
-  const received = receivedCount(context);
-  const leastByHistory = received ? (terms.sums[received.count - 1] ?? 0) : 0;
+  const received = receivedAmounts(inputs);
+  const leastByHistory = received?.credit ?? 0;
   const remaining = member(loan, 'amountRemaining');
   const sent = isRemainingOfToday && typeof remaining === 'number' ? sentSpans(remaining, inputs) : null;
   const isBalance = (credit: number) =>

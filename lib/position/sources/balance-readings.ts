@@ -2,7 +2,7 @@ import { presentValue } from '#lib/offer/model/solve.ts';
 import { highestMonthly } from '#lib/offer/units/rate-pairs.ts';
 import type { PositionInputs } from '../parts/position-inputs.ts';
 import { coveredBy, daysBefore, leftOf } from '../plan/covered-installments.ts';
-import type { ClaimContext } from './claim-context.ts';
+import type { SourceContext } from './source-reader.ts';
 import type { Span } from './statement.ts';
 
 /** A meaning that the figure of what remains may have. The specification gives it none. */
@@ -12,19 +12,19 @@ type BalanceReading = 'unpaid' | 'present-value' | 'principal';
 export type Balances = Partial<Record<BalanceReading, Span>>;
 
 /** What remains by any credit between two, in cents, by each meaning that the figures of the loan allow. */
-export function balanceSpans(credits: Span, context: ClaimContext): Balances {
+export function balanceSpans(credits: Span, context: SourceContext): Balances {
   return balancesBetween(credits, context.inputs, ratesOf(context));
 }
 
 /** What the cents of one installment are worth on the day of the inputs at least, by every way to discount them. */
-export function leastValue(cents: number, index: number, context: ClaimContext): number {
+export function leastValue(cents: number, index: number, context: SourceContext): number {
   const { terms, today } = context.inputs;
   const days = Math.max(0, (terms.dueDates[0]?.due[index] ?? today) - today);
   return Math.min(...ratesOf(context).map((rate) => presentValue([cents], [(days + 5) / 30], rate)));
 }
 
 /** The monthly rates by which what remains may be discounted. Without one that gives the installment it is one of those that are lent at. */
-function ratesOf({ review }: Pick<ClaimContext, 'review'>): number[] {
+function ratesOf({ review }: Pick<SourceContext, 'review'>): number[] {
   const isUnitKnown = review?.units.some(({ group, reading }) => group === 'rates' && reading !== null);
   // Figures that contradict each other leave no rate to discount by.
   const fitting =

@@ -6,7 +6,7 @@ import type { PositionInputs } from '../parts/position-inputs.ts';
 import { readingOf } from '../parts/repayment-reading.ts';
 import { coveredBy, daysBefore } from '../plan/covered-installments.ts';
 import { balanceSpans, chargesAt, leastValue } from './balance-readings.ts';
-import type { ClaimContext } from './claim-context.ts';
+import type { SourceContext } from './source-reader.ts';
 import { meet, type Span } from './statement.ts';
 
 type Ways = Partial<Record<PayableMeaning, Span[]>>;
@@ -15,7 +15,7 @@ type Ways = Partial<Record<PayableMeaning, Span[]>>;
  * What may be asked for on a day by any credit between two, in cents, by each meaning: exactly, with charges by the offer's
  * fine, as a range over all charges and values, and with charges on the whole of an installment of which a part was paid.
  */
-export function payableWays(credits: Span, context: ClaimContext): readonly Ways[] {
+export function payableWays(credits: Span, context: SourceContext): readonly Ways[] {
   const { inputs } = context;
   const { terms } = inputs;
   const [low, high] = credits;
@@ -79,7 +79,7 @@ function finesOn([low, high]: Span, inputs: PositionInputs, isOnWhole: boolean):
 }
 
 /** The sum of the figures of the listed installments, where each that is unpaid has one. */
-function listedSum({ inputs }: ClaimContext): Ways {
+function listedSum({ inputs }: SourceContext): Ways {
   const { stated } = inputs.terms;
   if (!stated?.isComplete) return {};
   const owed = stated.list.filter(({ state }) => state === 'unpaid' || state === 'part');
@@ -95,10 +95,10 @@ const rounding = 5;
 /**
  * What `amountForPayment` is on the day of the inputs, by what it fits: exact figures before ranges. Several where several fit, none where the position is not known or nothing fits.
  */
-export function payableMeanings(context: ClaimContext, credits: Span | null): PayableMeaning[] {
+export function payableMeanings(context: SourceContext, credits: Span | null): PayableMeaning[] {
   const value = member(context.loan, 'amountForPayment');
   if (typeof value !== 'number' || value === 0 || credits === null) return [];
-  const sent = possibleCents(value, context.inputs.terms.unit).map((cents): Span => [cents, cents]);
+  const sent = possibleCents(value, context.inputs.terms).map((cents): Span => [cents, cents]);
   const fitting = (ways: Ways) =>
     (Object.keys(ways) as PayableMeaning[]).filter((meaning) => meet(ways[meaning] ?? [], sent, rounding));
   const [first = []] = payableWays(credits, context).flatMap((ways) => {

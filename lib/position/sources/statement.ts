@@ -43,18 +43,6 @@ export type Contradiction = {
   difference: number | null;
 };
 
-const no: Span = [0, 0];
-const yes: Span = [1, Number.POSITIVE_INFINITY];
-
-/** A claim of true or false. As a day it leaves every day open, or none. */
-export function trueOrFalse(
-  source: Source,
-  value: boolean,
-  { because, certainty = 'follows' }: { because: readonly string[]; certainty?: Certainty },
-): Claim {
-  return { source, value, unit: null, certainty, because: [...because], spans: [value ? yes : no] };
-}
-
 /** True where two lists of spans have a value in common, or values that are at most so far apart. */
 export function meet(spans: readonly Span[], others: readonly Span[], tolerance: number): boolean {
   return spans.some(([low, high]) =>
