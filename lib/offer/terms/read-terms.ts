@@ -1,4 +1,5 @@
-import { isObject, type Json, member } from '#lib/loan/json.ts';
+import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
+import { memoizeByObject } from '#lib/loan/memoize.ts';
 import {
   type AmountEntry,
   amountEntries,
@@ -22,7 +23,7 @@ import { readBorrower } from './borrower-kind.ts';
 import { shareOf } from './percentage-share.ts';
 
 /** The terms of an offer. Amounts are as sent until `inReais` converts them, rates are as sent. Days are day numbers. */
-export type Terms = ReturnType<typeof readTerms>;
+export type Terms = ReturnType<typeof termsOf>;
 export type AmountName = keyof Terms['amounts'];
 export type RateName = keyof Terms['rates'];
 
@@ -39,8 +40,17 @@ const cet: Range = { min: -1, max: 1e7 };
 const maxInstallments = 1200;
 const months: Range = { min: 0, max: maxInstallments, integer: true };
 
-/** Reads the terms of a loan's offer tolerantly. `timeZone`: the IANA zone in which an instant is turned into a day. */
-export function readTerms(loan: Json, timeZone: string) {
+/**
+ * Reads the terms of a loan's offer tolerantly, once for a loan: the position takes those that the review read. `timeZone`:
+ * the IANA zone in which an instant is turned into a day.
+ */
+export function readTerms(loan: Json, timeZone: string): Terms {
+  return isObject(loan) ? termsOfObject(loan, timeZone) : termsOf(loan, timeZone);
+}
+
+const termsOfObject = memoizeByObject((loan: JsonObject, timeZone: string) => termsOf(loan, timeZone));
+
+function termsOf(loan: Json, timeZone: string) {
   const offer = member(loan, 'offer');
   const field = (name: string) => readMember(offer, '/offer', name);
   const number = (name: string, range: Range) => readNumber(field(name), range);

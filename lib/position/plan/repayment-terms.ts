@@ -66,10 +66,7 @@ export function readRepaymentTerms(
 ): RepaymentTerms {
   const reading = review?.units.find(({ group }) => group === 'amounts')?.reading;
   const unit = reading === 'centavos' ? 'centavos' : 'reais';
-  const terms = inReais(
-    readTerms({ offer: loan.offer ?? null, cashout: loan.cashout ?? null }, timeZone),
-    unit,
-  );
+  const terms = inReais(readTerms(loan, timeZone), unit);
   const cents = (amount: number | null) => (amount === null ? null : centsOf(amount));
   const installment = cents(valueOrNull(terms.amounts.installment));
   const stated = valueOrNull(terms.count);
