@@ -112,7 +112,7 @@ describe('what is asked for', () => {
 
 describe('the history', () => {
   it('contradicts payments that are fewer', () => {
-    const subjects = ['paid-installments', 'remaining'];
+    const subjects = ['paid-installments', 'overdue', 'remaining'];
     expect(subjectsOf(paid(3), { history: received(1, 2, 3, 4, 5) })).toEqual(subjects);
   });
 

@@ -10,7 +10,7 @@ import type { Span } from './statement.ts';
 
 /** The transactions of the answer. */
 export const listedTransactions: SourceReader = {
-  ...tellsPaid(paidAmounts),
+  ...tellsPaid(({ inputs }) => paidByTransactions(inputs)),
   'paid-out': paidOut,
   finished,
   coverage: coveredByTransactions,
@@ -51,7 +51,7 @@ export function isOutOfOrder(inputs: PositionInputs): boolean {
   return outcome !== undefined && outcomeByNearestDay(inputs, outcome) !== null;
 }
 
-function paidAmounts({ inputs }: SourceContext): PaidAmounts | null {
+export function paidByTransactions(inputs: PositionInputs): PaidAmounts | null {
   const { terms, credits } = inputs;
   const possible = possibleCredits(inputs);
   if (!possible) return null;

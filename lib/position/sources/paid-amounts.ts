@@ -58,7 +58,8 @@ function told(
   return { ...said, certainty, because, spans };
 }
 
-function amountOf(cents: number, { terms }: PositionInputs): Pick<Told, 'value' | 'unit'> {
+/** Cents as a source tells them. */
+export function amountOf(cents: number, { terms }: PositionInputs): Pick<Told, 'value' | 'unit'> {
   return { value: amountAsSent(cents, terms.unit), unit: terms.isUnitKnown ? terms.unit : null };
 }
 

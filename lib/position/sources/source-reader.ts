@@ -16,7 +16,7 @@ export type Told = Omit<Claim, 'source'>;
 
 /**
  * A source: what it tells of each subject, and what of the installments is paid by it. Null where it is silent, empty,
- * masked or unreadable, and no function for what it never speaks of. No source knows of another one.
+ * masked or unreadable, and no function for what it never speaks of.
  */
 export type SourceReader = { [subject in Subject]?: (context: SourceContext) => Told | null | undefined } & {
   coverage?: (inputs: PositionInputs) => Coverage | null;

@@ -1,10 +1,10 @@
 import type { HistoryEvent } from '../lifecycle/history-events.ts';
 import type { Coverage, PositionInputs } from '../parts/position-inputs.ts';
 import { chargesAt } from './balance-readings.ts';
-import { isOutOfOrder } from './listed-transactions.ts';
-import { type PaidAmounts, tellsPaid } from './paid-amounts.ts';
+import { isOutOfOrder, paidByTransactions } from './listed-transactions.ts';
+import { amountOf, overdueAfter, type PaidAmounts, tellsPaid } from './paid-amounts.ts';
 import { isAfterReturn, payoutTold } from './payout-days.ts';
-import { type SourceReader, trueOrFalse } from './source-reader.ts';
+import { type SourceContext, type SourceReader, type Told, trueOrFalse } from './source-reader.ts';
 
 const eventsOf = ({ events }: PositionInputs, kind: HistoryEvent['kind']) =>
   events.filter((event) => event.kind === kind);
@@ -12,6 +12,7 @@ const eventsOf = ({ events }: PositionInputs, kind: HistoryEvent['kind']) =>
 /** The events that the history tells. */
 export const toldHistory: SourceReader = {
   ...tellsPaid(({ inputs }) => receivedAmounts(inputs)),
+  overdue: overdueAtMost,
   'paid-out': (context) => {
     const told = eventsOf(context.inputs, 'paid-out').find((event) => isAfterReturn(event, context));
     const received = eventsOf(context.inputs, 'received').find((event) => isAfterReturn(event, context));
@@ -62,12 +63,23 @@ export function receivedAmounts(inputs: PositionInputs): PaidAmounts | null {
     ...{ count, counts: [count, amounts.length], because, certainty: 'fits', overdue: null },
     credit: credit ?? 0,
     credits: [credit ?? 0, sums.at(-1) ?? 0],
-    furtherCharges: chargesAt(untilGap ?? 0, inputs) - chargesAt(credit ?? 0, inputs),
+    furtherCharges: untilGap === credit ? 0 : chargesAt(untilGap ?? 0, inputs),
   };
 }
 
 const leading = (isPaid: readonly boolean[]) =>
   isPaid.includes(false) ? isPaid.indexOf(false) : isPaid.length;
+
+/** What is overdue at most after what was received. It is told only beside transactions by which it is more. */
+function overdueAtMost({ inputs }: SourceContext): Told | null {
+  const received = receivedAmounts(inputs);
+  const { overdue: byTransactions = null } = paidByTransactions(inputs) ?? {};
+  const { dueDates } = inputs.terms;
+  if (!received || byTransactions === null || dueDates.length === 0 || !inputs.isPaidOut) return null;
+  const most = overdueAfter(received.credit, inputs);
+  const { certainty, because } = received;
+  return most < byTransactions ? { ...amountOf(most, inputs), certainty, because, spans: [[0, most]] } : null;
+}
 
 function coveredByHistory(inputs: PositionInputs): Coverage | null {
   const received = receivedOf(inputs, true);
