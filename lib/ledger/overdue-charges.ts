@@ -1,7 +1,7 @@
 import { dayText, parseDay } from '#lib/loan/civil-date.ts';
 import { lateCost } from '#lib/offer/late/late-cost.ts';
 import { amountAsSent } from '#lib/position/amounts/sent-amounts.ts';
-import type { CoveredInputs } from '#lib/position/parts/coverage.ts';
+import type { CoveredInputs } from '#lib/position/parts/position-inputs.ts';
 import type { OverdueCharges } from './payment-ledger.ts';
 
 const parts = ['fine', 'defaultInterest', 'contractInterest'] as const;

@@ -6,7 +6,7 @@ import type { OfferReview } from '#lib/offer/review.ts';
 import { amountAsSent } from '#lib/position/amounts/sent-amounts.ts';
 import { type ClassifiedEntry, isPaymentKind } from '#lib/position/entries/entry.ts';
 import { signOf, sizeOf } from '#lib/position/entries/payment-sign.ts';
-import type { CoveredInputs } from '#lib/position/parts/coverage.ts';
+import type { CoveredInputs } from '#lib/position/parts/position-inputs.ts';
 import { fittedGrowths, payoffOn } from '#lib/position/payoff/payoff-value.ts';
 import { correctLoan } from '#lib/position/read-corrected-position.ts';
 import { type Cents, lawfulCharges, noCharges } from './lawful-charges.ts';
