@@ -13,17 +13,20 @@ export type Balances = Partial<Record<BalanceReading, Span>>;
 
 /** What remains by any credit between two, in cents, by each meaning that the figures of the loan allow. */
 export function balanceSpans(credits: Span, context: SourceContext): Balances {
-  return balancesBetween(credits, context.inputs, ratesOf(context));
+  const rates = ratesOf(context);
+  // Without a rate that gives the installment it is one of those that are lent at.
+  return balancesBetween(credits, context.inputs, rates.length > 0 ? rates : [0, highestMonthly]);
 }
 
-/** What the cents of one installment are worth on the day of the inputs at least, by every way to discount them. */
+/** What the cents of one installment are worth on the day of the inputs at least; all of them where no rate is known. */
 export function leastValue(cents: number, index: number, context: SourceContext): number {
   const { terms, today } = context.inputs;
   const days = Math.max(0, (terms.dueDates[0]?.due[index] ?? today) - today);
-  return Math.min(...ratesOf(context).map((rate) => presentValue([cents], [(days + 5) / 30], rate)));
+  const values = ratesOf(context).map((rate) => presentValue([cents], [(days + 5) / 30], rate));
+  return Math.min(cents, ...values);
 }
 
-/** The monthly rates by which what remains may be discounted. Without one that gives the installment it is one of those that are lent at. */
+/** The monthly rates by which what remains may be discounted; empty where none gives the installment. */
 function ratesOf({ review }: Pick<SourceContext, 'review'>): number[] {
   const isUnitKnown = review?.units.some(({ group, reading }) => group === 'rates' && reading !== null);
   // Figures that contradict each other leave no rate to discount by.
@@ -32,8 +35,7 @@ function ratesOf({ review }: Pick<SourceContext, 'review'>): number[] {
       ? (review?.fits.map(({ monthlyRate }) => monthlyRate) ?? [])
       : [];
   const contract = fitting.length > 0 ? (review?.late.contractRate ?? []) : [];
-  const rates = [...new Set([fitting, contract].flat())];
-  return rates.length > 0 ? rates : [0, highestMonthly];
+  return [...new Set([fitting, contract].flat())];
 }
 
 /** What remains by any credit between two, in cents, by each meaning. What remains falls as the credit grows. */
