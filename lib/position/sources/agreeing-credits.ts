@@ -4,7 +4,7 @@ import { balanceSpans } from './balance-readings.ts';
 import { sentSpans } from './paid-amounts.ts';
 import type { SourceContext } from './source-reader.ts';
 import { meet } from './statement.ts';
-import { receivedAmounts } from './told-history.ts';
+import { paidByHistory } from './told-history.ts';
 
 /** Five cents of an amount are rounding, as everywhere in the desk. */
 const rounding = 5;
@@ -22,7 +22,7 @@ export function agreeingCredits(
   const { loan, inputs } = context;
   const { credits, missing } = inputs;
   if (credits.low === credits.high || missing !== null) return { credits, because: [] };
-  const received = receivedAmounts(inputs);
+  const received = paidByHistory(inputs);
   const leastByHistory = received?.credit ?? 0;
   const remaining = member(loan, 'amountRemaining');
   const sent = isRemainingOfToday && typeof remaining === 'number' ? sentSpans(remaining, inputs) : null;

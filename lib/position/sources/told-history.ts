@@ -11,7 +11,7 @@ const eventsOf = ({ events }: PositionInputs, kind: HistoryEvent['kind']) =>
 
 /** The events that the history tells. */
 export const toldHistory: SourceReader = {
-  ...tellsPaid(({ inputs }) => receivedAmounts(inputs)),
+  ...tellsPaid(({ inputs }) => paidByHistory(inputs)),
   overdue: overdueAtMost,
   'paid-out': (context) => {
     const told = eventsOf(context.inputs, 'paid-out').find((event) => isAfterReturn(event, context));
@@ -52,7 +52,7 @@ function receivedOf(inputs: PositionInputs, isEarlierPaid: boolean): Received | 
 }
 
 /** How much is paid at least by the history, unless the transactions leave open what was paid before it. */
-export function receivedAmounts(inputs: PositionInputs): PaidAmounts | null {
+export function paidByHistory(inputs: PositionInputs): PaidAmounts | null {
   const isOpen = inputs.missing !== null || inputs.entries.length === 0 || inputs.doubts.open.length > 0;
   const received = receivedOf(inputs, !isOpen && !isOutOfOrder(inputs));
   if (!received) return null;
@@ -72,7 +72,7 @@ const leading = (isPaid: readonly boolean[]) =>
 
 /** What is overdue at most after what was received. It is told only beside transactions by which it is more. */
 function overdueAtMost({ inputs }: SourceContext): Told | null {
-  const received = receivedAmounts(inputs);
+  const received = paidByHistory(inputs);
   const { overdue: byTransactions = null } = paidByTransactions(inputs) ?? {};
   const { dueDates } = inputs.terms;
   if (!received || byTransactions === null || dueDates.length === 0 || !inputs.isPaidOut) return null;
