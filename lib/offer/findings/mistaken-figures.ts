@@ -201,6 +201,8 @@ export function taxOfBorrower(taken: 'person' | 'company'): FindMistake {
     const isCertain = isPerson ? others.length === 0 : !terms.borrower.kinds.includes('person');
     if (!isCertain || isPerson === (taken === 'person') || !best.tax) return null;
     const days = cappedDays(daysOf(question));
+    // On some days a company has the rates of a person: the tax by its own rates is no mistake.
+    if (ratesOfBorrower(question).some((rates) => isTaxBy(question, { rates, days }))) return null;
     const found = iofRatesOn(best.tax.release).find(
       (rates) =>
         !rates.contested &&
