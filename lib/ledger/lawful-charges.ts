@@ -1,3 +1,4 @@
+import { followingBusinessDay } from '#lib/offer/calendar/bank-calendar.ts';
 import { type LateTerms, lateCost } from '#lib/offer/late/late-cost.ts';
 import { isBeyondFineLimit, maxConsumerFine } from '#lib/offer/norms/law-rules.ts';
 import { centsOf } from '#lib/offer/units/rounding.ts';
@@ -24,9 +25,8 @@ export function lawfulCharges(
   if (!late) return null;
   const terms = lawfulTerms(late);
   const costs = dueDates.flatMap(({ due }) => {
-    // A lender may count from the due date itself, where that is no business day.
-    const first = (due[index] ?? day) - longestWeekend;
-    return [due[index] ?? day, first].map((from) =>
+    const stated = due[index] ?? day;
+    return [stated, businessDayBefore(stated)].map((from) =>
       lateCost(terms, { installment: cents / 100, due: from, paid: day }),
     );
   });
@@ -49,8 +49,12 @@ export function lawfulCharges(
   return { low, high: centsOf(high), fine };
 }
 
-/** Days between a due date and the business day after it, at most. */
-const longestWeekend = 4;
+/** The last business day before a due date: a lender may count the due date itself, also where nothing can be paid on it. */
+function businessDayBefore(due: number): number {
+  let day = due - 1;
+  while (followingBusinessDay(day) >= due) day--;
+  return day;
+}
 
 /** A month, as a fraction (STJ, Súmula 379). */
 const maxDefaultRate = 0.01;

@@ -1,5 +1,5 @@
 import type { createTranslator, Messages } from 'use-intl/core';
-import type { OverdueCharges, PaymentLedger } from '#lib/ledger/payment-ledger.ts';
+import type { PaymentLedger } from '#lib/ledger/payment-ledger.ts';
 import { type JsonObject, member } from '#lib/loan/json.ts';
 import type { Position } from '#lib/position/loan-position.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
@@ -37,23 +37,33 @@ export function describeCauses({ ledger, position }: Seen, { t, format }: Paymen
   return isStillCharged ? [...sentences, t('stillCharged', { amount: amount(remaining) })] : sentences;
 }
 
-/** The charges on what is overdue, apart, for the day that was asked about; null where they are not known. */
+/** What is less than this apart is one amount, as everywhere in the desk: five cents are rounding. */
+const rounding = 0.05;
+
+/**
+ * The charges on what is overdue, apart, for the day that was asked about; null where they are not known. `isReadToday`: the
+ * day is named only where it is another one.
+ */
 export function describeCharges(
-  charges: OverdueCharges | null,
+  { ledger, position }: Pick<Seen, 'ledger' | 'position'>,
   { t, format }: PaymentCauseText,
-  unit: PaymentLedger['unit'],
+  { isReadToday }: { isReadToday: boolean },
 ): string | null {
+  const { overdueCharges: charges = null, unit = null } = ledger ?? {};
   if (!charges?.fine || !charges.defaultInterest) return null;
   const { day, fine, defaultInterest, contractInterest } = charges;
   const amount = (value: number) => formatFigure(value, unit, format);
   const range = ({ low, high }: { low: number; high: number }) =>
-    low === high ? amount(low) : t('range', { low: amount(low), high: amount(high) });
+    high - low <= rounding ? amount(high) : t('range', { low: amount(low), high: amount(high) });
   const all = [
     t('fine', { amount: range(fine) }),
     t('defaultInterest', { amount: range(defaultInterest) }),
     contractInterest && t('contractInterest', { amount: amount(contractInterest.high) }),
   ];
-  return t('charges', { day: format.day(day), all: all.filter(Boolean).join(', ') });
+  const list = all.filter(Boolean).join(', ');
+  return isReadToday && day === position?.asOf.value
+    ? list
+    : t('charges', { day: format.day(day), all: list });
 }
 
 /** A hundredth of the unit in which amounts are sent: what is compared is rounded to it. */

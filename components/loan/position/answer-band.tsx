@@ -5,6 +5,7 @@ import { member } from '#lib/loan/json.ts';
 import type { Position, Premise } from '#lib/position/loan-position.ts';
 import type { Subject } from '#lib/position/sources/statement.ts';
 import { describeContradiction, isPaidContradicted } from '#lib/view/describe-contradiction.ts';
+import type { LoanView } from '#lib/view/loan-view.ts';
 import { describeNothingOwed, type NothingOwed } from '#lib/view/nothing-owed.ts';
 import { describeCauses } from '#lib/view/payment-causes.ts';
 import { type PositionState, positionState, refusalOf } from '#lib/view/position-state.ts';
@@ -80,10 +81,22 @@ export function AnswerBand() {
   );
 }
 
+function withoutTwice(view: LoanView): LoanView {
+  const { ledger } = view;
+  return ledger
+    ? { ...view, ledger: { ...ledger, causes: ledger.causes.filter(({ kind }) => kind !== 'twice') } }
+    : view;
+}
+
 /** Why the loan stands as it does, where the payments tell it. */
 function CauseLine() {
   const { view, format } = useLoanView();
-  const causes = describeCauses(view, { t: useTranslations('paymentCauses'), format });
+  // Whoever sees everything reads in the verdict on payments that one may have been made twice.
+  const isSaid = view.visibility === 'full';
+  const causes = describeCauses(isSaid ? withoutTwice(view) : view, {
+    t: useTranslations('paymentCauses'),
+    format,
+  });
   return causes.length > 0 && <p>{causes.join(' · ')}</p>;
 }
 

@@ -17,7 +17,7 @@ export function OverdueTile({ position, state }: TileProps) {
   const text = usePositionText(position);
   const { view, format } = useLoanView();
   const causes = { t: useTranslations('paymentCauses'), format };
-  const { contradictions, ledger } = view;
+  const { contradictions } = view;
   const { overdue } = position;
   const label = t('parts.overdue');
   const contradiction = contradictions.find(({ subject }) => subject === 'overdue');
@@ -68,7 +68,7 @@ export function OverdueTile({ position, state }: TileProps) {
   const isCorrected = overdue.notes.includes('corrected-schedule');
   const note = [
     [since, text.countOverdue(value)].join(', '),
-    value.state === 'late' && ledger && describeCharges(ledger.overdueCharges, causes, ledger.unit),
+    value.state === 'late' && describeCharges(view, causes, { isReadToday: true }),
     basisOf(position, t),
     isCorrected && t('tiles.corrected'),
   ];

@@ -19,7 +19,10 @@ export function usePaymentText(): (path: string) => string | null {
       difference: amount(Math.abs(difference ?? 0)),
       discount: amount(Math.max(0, left)),
       hasDiscount: left > 0 ? 'yes' : 'no',
-      charged: isLate && due ? format.percent(Number((-left / due).toFixed(4))) : 'none',
+      charged:
+        isLate && due
+          ? format.percent(Number((-left / due).toFixed(4))).replace(/[.,]00(?=\s*%)/, '')
+          : 'none',
       dayBefore: format.day(dayBefore ?? ''),
     };
     const isCharged = isLate && (kind === 'above' || left < 0);

@@ -102,7 +102,10 @@ function Masked({ value, pointer, text }: { value: Json | undefined; pointer: st
 /** Names the value at a pointer: by its label, or by its own name. Positions in a list count from one. */
 export function useFieldLabel(): (pointer: string) => string {
   const t = useTranslations();
+  const { nothingOwed } = useLoanView().view;
   const label = (pointer: string): string => {
+    // Where nothing has been paid out, its amount is not called so.
+    if (nothingOwed && pointer === '/offer/disbursementAmount') return t('nothingOwed.toRelease');
     const { field, last } = fieldAtPointer(pointer);
     if (field) return t(`fields.${field.of}.${field.name}` as 'fields.loan.id');
     if (!/^\d+$/.test(last)) return visibleText(last) || '""';

@@ -50,7 +50,7 @@ describe('a ticket', () => {
       'Pedido: ___ Orientação: ___',
     ]);
     expect(ticket(loan, { today: '2026-07-15', locale: 'en' })[1]).toBe(
-      '5 of 12 installments paid. 2 overdue: R$ 1,026.80 (without charges), 40 days. Charges on 15 Jul 2026: fine R$ 20.54, default interest R$ 8.56 to R$ 8.57, contract interest up to R$ 16.48. Next: R$ 513.40 on 5 Aug 2026.',
+      '5 of 12 installments paid. 2 overdue: R$ 1,026.80 (without charges), 40 days. Charges on 15 Jul 2026: fine R$ 20.54, default interest R$ 8.57, contract interest up to R$ 16.48. Next: R$ 513.40 on 5 Aug 2026.',
     );
   });
 

@@ -9,6 +9,7 @@ import type { Subject } from '#lib/position/sources/statement.ts';
 import { isQuestion } from '../causes/describe-verdict.ts';
 import { type LoanEvidence, readEvidence } from '../evidence/evidence.ts';
 import { sharedValues } from '../evidence/shared-values.ts';
+import { nothingOwed } from '../nothing-owed.ts';
 import {
   type ComputedLoan,
   type LoanQuestion,
@@ -246,7 +247,7 @@ function paymentChecks(inputs: Inputs): VerdictCheck[] {
   const others = position?.unclassified;
   const told = [...contradictionChecks(inputs, ...subjects), ...questionChecks(inputs, 'payments')];
   // Nothing is paid of what has not gone out.
-  if (position?.paidOut.value === false) return told;
+  if (position?.paidOut.value === false || nothingOwed(inputs, inputs)) return told;
   return [
     ...told,
     { id: 'paid', outcome: outcomes[certainty], because },
