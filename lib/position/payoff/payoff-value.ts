@@ -23,7 +23,9 @@ export function fittedGrowths(fits: readonly Fit[], terms: RepaymentTerms): Fitt
   return fits.flatMap((fit) => {
     const dayCount = dayCounts.find((one) => one === assumedIn(fit, 'day-count'));
     if (!dayCount || !hasSameAmounts(fit, first)) return [];
-    const due = leavesDatesOpen(dayCount) ? series.due : dueDatesOf(fit, candidates)?.days;
+    // Where the first day is moved, only the schedule of the first fit has the days that it is moved from.
+    const own = dueDatesOf(fit, candidates)?.days ?? (fit === first ? series.due : undefined);
+    const due = leavesDatesOpen(dayCount) ? series.due : own;
     if (!due || fit.assumptions.some(({ id }) => id === 'interest-apart')) return [];
     const deferred = Number(assumedIn(fit, 'interest-deferred') ?? 0);
     const counted = { dayCount, deferred, release: terms.release, due };

@@ -268,3 +268,16 @@ test('whatever the API sends and whoever asks for whatever day: either an amount
     }),
   );
 });
+
+test('a first day on a weekend, from which interest is counted to the next business day, leaves a payoff', () => {
+  // The 8th of August 2026 is a Saturday.
+  const moved: JsonObject = {
+    ...{ disbursementAmount: 10_000, installmentAmount: 560.13, totalAmount: 13_443.12 },
+    ...{ iofAmount: 302.83, monthlyFee: 0.0199, yearlyFee: 0.26675, numberOfInstallments: 24 },
+    rebates: [{ feeType: 'tac', amountType: 'absolute', amount: 150 }],
+    ...{ expectedDisbursementDate: '2026-06-17', firstDueDate: '2026-08-08', interestType: 'pre_price_days' },
+  };
+  const { value, reason } = payoffOf(loanOf([], { offer: moved, status: 'disbursed' }), '2026-07-01');
+  expect(reason).toBeNull();
+  expect(value?.low).toBeGreaterThan(10_000);
+});
