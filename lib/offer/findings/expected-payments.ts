@@ -5,7 +5,14 @@ import { hasEqualPayments } from '../model/schedule.ts';
 import { pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { hasUnreadGrace, isFloating, statedRate, type Terms } from '../terms/read-terms.ts';
 import { assumptionsOf, explanationAssumptions, joinParts, rareChoiceOf } from './assumption.ts';
-import { alternativeAmount, compareAmount, type Expect, figure, type Judgment } from './figure-row.ts';
+import {
+  alternativeAmount,
+  compareAmount,
+  type Expect,
+  figure,
+  type Judgment,
+  withoutVerdict,
+} from './figure-row.ts';
 import type { FindingFigure, FindingReason } from './finding.ts';
 import {
   costFigures,
@@ -125,7 +132,7 @@ export const expectedTotal: Expect = (facts, total) => {
   // Without a date, payments that change cannot be summed unless equal months give the first of them.
   const isDated = terms.release.ok && terms.firstDue.ok;
   if (compared.verdict === 'differs' && !isJoined && !isEqual && !isDated)
-    return { reason: { code: 'no-dates', path: missingDatePath(facts) } };
+    return { ...withoutVerdict(compared), reason: { code: 'no-dates', path: missingDatePath(facts) } };
   return {
     ...compared,
     ...(isEqual ? {} : { formula: 'Σ = Σ Ak' }),
@@ -177,7 +184,7 @@ export const expectedInterest: Expect = (facts, interest) => {
   const compared = compareAmount(interest, best.interest, best.slack + 0.01, { isRecomputed: true });
   // Where no schedule gives the installment, neither the principal nor the wrong one of two figures is known.
   if (compared.verdict === 'differs' && !isJoined && !best.earned.interest)
-    return { reason: { code: 'no-schedule', path: interest.path } };
+    return { ...withoutVerdict(compared), reason: { code: 'no-schedule', path: interest.path } };
   return {
     ...compared,
     ...(isEqual ? {} : { formula: 'J = Σ Ak − P' }),

@@ -48,6 +48,11 @@ export function notRead({ reason, path }: Unreadable): Judgment {
   return { reason: { code: reason, path } };
 }
 
+/** A judgment that tells no more than the figure that was computed: what the stated one is asked about. */
+export function withoutVerdict(judgment: Judgment): Judgment {
+  return { ...judgment, verdict: 'cannot-tell', size: null, explainedBy: null };
+}
+
 /** A figure of the offer by its reading, or a computed one. */
 export function figure(
   name: string,

@@ -5,7 +5,14 @@ import { maskedDocumentPath } from '../terms/borrower-kind.ts';
 import { cashoutSum, dayOf, type FieldReading, pathsOf } from '../terms/read-field.ts';
 import { isFloating, statedRate } from '../terms/read-terms.ts';
 import { unitAssumptions } from './assumption.ts';
-import { type FigureName, type FigureRow, figure, type Judgment, notRead } from './figure-row.ts';
+import {
+  type FigureName,
+  type FigureRow,
+  figure,
+  type Judgment,
+  notRead,
+  withoutVerdict,
+} from './figure-row.ts';
 import { figureTable } from './figure-table.ts';
 import type { Finding, FindingFigure, FindingReason } from './finding.ts';
 import { type FoundMistake, findMistake } from './known-mistakes.ts';
@@ -51,9 +58,6 @@ function judgeFigure(row: FigureRow, facts: Facts, readings: FigureReadings): Fi
   return withUnits(finding, facts);
 }
 
-/** The figure that was computed stays: it is what the stated one is asked about. */
-const withoutVerdict = { verdict: 'cannot-tell', size: null, explainedBy: null } satisfies Judgment;
-
 /** Nothing of a refused offer is computed. */
 const refused: Judgment = { reason: { code: 'refused', path: '/offer/description' } };
 
@@ -71,7 +75,7 @@ function judgmentOf(row: FigureRow, facts: Facts, readings: FigureReadings): Jud
   // A mistake that gives the very figure needs no guess, and excuses nothing; a rare convention may be meant by it.
   const isConvention = judgment.size === 'convention' && doubt !== null;
   if (mistake && !isConvention) return { ...judgment, size: 'material', mistake };
-  return doubt ? { ...judgment, ...withoutVerdict, ...doubt, ...(mistake && { mistake }) } : judgment;
+  return doubt ? { ...withoutVerdict(judgment), ...doubt, ...(mistake && { mistake }) } : judgment;
 }
 
 /** The known mistake that gives a figure which differs, unless a convention of lenders or a missing figure could. */

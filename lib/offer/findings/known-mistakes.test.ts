@@ -40,6 +40,18 @@ describe('a CET that leaves the fee out', () => {
     expect(findingOf(found, 'cet-yearly')).toMatchObject({ expected: 0.6081, explainedBy: null });
   });
 
+  test('is named where the payout shows that the fee was withheld', () => {
+    const withheld = {
+      ...withoutFee,
+      installmentAmount: 291.58,
+      totalAmount: 3498.96,
+      interestAmount: 498.96,
+    };
+    const { size, mistake } = findingOf(review(withheld, { cashout: [{ amount: 2700 }] }), 'cet-yearly');
+    expect({ size, mistake }).toEqual({ size: 'material', mistake: feeLeftOut });
+    expect(findingOf(review(withheld, { cashout: [{ amount: 3000 }] }), 'cet-yearly').verdict).toBe('agrees');
+  });
+
   test('is not named where a date that is not stated gives the CET', () => {
     const { expectedDisbursementDate: _day, firstDueDate: _due, ...undated } = withoutFee;
     const found = review({ ...undated, monthlyCET: 3.9, yearlyCET: 58.27 });

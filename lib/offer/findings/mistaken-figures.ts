@@ -8,7 +8,7 @@ import { balloonShare, flowsOf, installmentOf } from '../model/offer-figures.ts'
 import { amortize } from '../model/schedule.ts';
 import { maxIofDays } from '../model/tax.ts';
 import { type IofRates, iofRatesOn, isTaxedAs } from '../norms/iof-rates.ts';
-import { cashoutSum, pathsOf, valueOrNull } from '../terms/read-field.ts';
+import { pathsOf, valueOrNull } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import { convertSpan, type RateSpan, spansMeet, writtenSpan, yearlyOf } from '../units/rate-pairs.ts';
 import { roundToCent } from '../units/rounding.ts';
@@ -32,7 +32,7 @@ export type FindMistake = (question: Question) => MistakenFigure | null;
 const isWithin = ({ low, high }: RateSpan, figure: number) => figure >= low && figure <= high;
 
 /** A cost that the borrower bears, in reais: it is a part of the principal, or was withheld from the payout. */
-function costBorne({ terms, stated, best }: ExplainedOffer, cost: Cost): number | null {
+function costBorne({ stated, best }: ExplainedOffer, cost: Cost): number | null {
   const { principal, earned, premium } = best;
   const parts: Cost[] = cost === 'iof' ? ['iof', 'iofAdditional'] : [cost];
   const isConfirmed = earned.installment !== undefined || earned.interest !== undefined;
@@ -44,8 +44,8 @@ function costBorne({ terms, stated, best }: ExplainedOffer, cost: Cost): number 
   }
   if (cost === 'insurance' && premium) return premium.amount;
   const amount = sumOfCosts(parts, stated);
-  const paidOut = [terms.loanCashout, terms.offerCashout].map((list) => valueOrNull(cashoutSum(list)));
-  const isWithheld = paidOut.some((sum) => Math.abs((stated.disbursement ?? 0) - amount - (sum ?? 0)) < 0.02);
+  const isWithheld =
+    stated.paidOut !== null && Math.abs((stated.disbursement ?? 0) - amount - stated.paidOut) < 0.02;
   return isWithheld ? amount : null;
 }
 
@@ -85,7 +85,10 @@ export function cetWithout(cost: 'rebates' | 'insurance' | 'iof'): FindMistake {
     if (!amount || amount < 0.01) return null;
     const isMonthly = cost === 'insurance' && best.premium !== null;
     const [further, less] = isMonthly ? [0, amount] : [amount, 0];
-    if (!isCetOf(question, yearlySpan(question), further, less)) return null;
+    // Few digits of a monthly CET may be those of several mistakes: it is the one of the yearly CET beside it.
+    const { yearlyCet } = question.stated;
+    const spans = [yearlySpan(question), ...(yearlyCet ? [writtenSpan(yearlyCet)] : [])];
+    if (!spans.every((span) => isCetOf(question, span, further, less))) return null;
     const { iof, iofAdditional, insurance } = terms.amounts;
     const fields = { rebates: [terms.rebates], insurance: [insurance], iof: [iof, iofAdditional] };
     return { value: roundToCent(amount), paths: pathsOf(fields[cost]) };
@@ -216,13 +219,14 @@ export function taxOfBorrower(taken: 'person' | 'company'): FindMistake {
 /** The rates before or after a decree's day, but for one that is contested in court. The value is the decree's day. */
 export const taxOfOtherDay: FindMistake = (question) => {
   const days = cappedDays(daysOf(question));
-  if (question.terms.borrower.kinds.length > 1) return null;
-  for (const { borrower, from, until } of ratesOfBorrower(question)) {
+  const [own, ...others] = ratesOfBorrower(question);
+  if (others.some(({ daily, additional }) => daily !== own?.daily || additional !== own.additional))
+    return null;
+  for (const { borrower, from, until } of own ? [own, ...others] : []) {
     const [first, last] = [parseDay(from), until === null ? null : parseDay(until)];
     const beside = [first && { day: first - 1, decree: first }, last && { day: last + 1, decree: last + 1 }];
     for (const other of beside) {
-      const others = other ? iofRatesOn(other.day) : [];
-      const isMet = others.some(
+      const isMet = (other ? iofRatesOn(other.day) : []).some(
         (rates) => rates.borrower === borrower && !rates.contested && isTaxBy(question, { rates, days }),
       );
       if (other && isMet) return { value: dayText(other.decree), paths: taxFields(question.terms) };

@@ -69,10 +69,12 @@ export function receivedAmounts(
       left: single,
       cost: index + 2,
     };
+    // A cost that is withheld from the payout is one that the borrower bears.
+    const isWithheld = stated.paidOut !== null && Math.abs(counted.received - payoff - stated.paidOut) < 0.02;
     return [
       counted,
-      ...(fee.length > 0 ? [withoutFee] : []),
-      ...(single.length > 0 && stated.isPremiumRequired ? [withoutPremium] : []),
+      ...(fee.length > 0 && !isWithheld ? [withoutFee] : []),
+      ...(single.length > 0 && stated.isPremiumRequired && !isWithheld ? [withoutPremium] : []),
     ];
   });
   return all.filter(({ received }) => received > 0);

@@ -1,5 +1,5 @@
 import { dayNumber } from '#lib/loan/civil-date.ts';
-import { type FieldReading, sumEntries, valueOrNull } from '../terms/read-field.ts';
+import { cashoutSum, type FieldReading, sumEntries, valueOrNull } from '../terms/read-field.ts';
 import { isPremiumARebate, mapFields, type Terms, unreadCost } from '../terms/read-terms.ts';
 import { type StatedRates, type WrittenRate, writtenRate } from '../units/rate-pairs.ts';
 import type { RateUnit } from '../units/unit-reading.ts';
@@ -32,6 +32,8 @@ export function statedOf(
     ...(isPremiumARebate(terms) && { insurance: null }),
     isPremiumRequired: terms.isPremiumRequired,
     rebates: terms.rebates.ok ? valueOrNull(sumEntries(terms.rebates)) : null,
+    /** What the cash-out of the loan, or else that of the offer, adds up to. */
+    paidOut: valueOrNull(cashoutSum(terms.loanCashout)) ?? valueOrNull(cashoutSum(terms.offerCashout)),
     count: valueOrNull(count),
     interestGrace: valueOrNull(terms.interestGrace) ?? 0,
     principalGrace: valueOrNull(terms.principalGrace) ?? 0,
