@@ -38,6 +38,9 @@ describe('a CET that leaves the fee out', () => {
       });
     }
     expect(findingOf(found, 'cet-yearly')).toMatchObject({ expected: 0.6081, explainedBy: null });
+    // No other figure is the cause of it.
+    expect(found.causes).toEqual([]);
+    expect(found.cet).toMatchObject({ cetYearly: expect.closeTo(0.6081, 4) });
   });
 
   test('is named where the payout shows that the fee was withheld', () => {
