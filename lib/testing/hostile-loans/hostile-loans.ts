@@ -84,7 +84,18 @@ const anyLoan = fc.record(
     history: mostly(list(entry)),
     cashout: mostly(list(fc.record({ amount, pixKey: mostly(fc.constant('maria@exemplo.com.br')) }))),
     signatures: mostly(
-      list(fc.record({ signer: amount, context: fc.record({ signedAt: dated, ip: amount }) })),
+      list(
+        fc.record({
+          signer: amount,
+          context: fc.record({
+            signedAt: dated,
+            context: fc.record({
+              ip: amount,
+              geolocation: fc.array(mostly(between(1, 200)), { maxLength: 3 }),
+            }),
+          }),
+        }),
+      ),
     ),
     status: mostly(fc.constantFrom('active', 'settled', 'open')),
     contractNumber: mostly(fc.constant('CCB-2026-000417')),
@@ -134,8 +145,10 @@ const stoppedEveryInstance: JsonObject = {
   transactions: [{ amount: 48.29, createdAt: '2025-01-05', description: 'Antecipação' }],
 };
 
-/** The day of its signature is an object that cannot be made a text: no view of this loan was answered. */
-const signedWithoutText: JsonObject = { signatures: [{ context: { signedAt: { toString: [] } } }] };
+/** The day and the place of its signature cannot be made a text or a number: no view of this loan was answered. */
+const signedWithoutText: JsonObject = {
+  signatures: [{ context: { signedAt: { toString: [] }, context: { geolocation: [{ toString: [] }, 1] } } }],
+};
 
 /** The same loans each time. Any of them may be an answer of the API. */
 export function hostileLoans(count: number): JsonObject[] {

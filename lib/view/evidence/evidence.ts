@@ -136,8 +136,9 @@ export function isPlace(value: Json | undefined): boolean {
   const place = comparablePlace(value);
   if (place === undefined) return true;
   if (!Array.isArray(place) || place.length < 2 || place.length > 3) return false;
-  const [latitude, longitude] = place.map(Number);
-  return Math.abs(latitude ?? Number.NaN) <= 90 && Math.abs(longitude ?? Number.NaN) <= 180;
+  const [latitude, longitude] = place;
+  const areNumbers = typeof latitude === 'number' && typeof longitude === 'number';
+  return areNumbers && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
 }
 
 const decimalComma = /(-?\d{1,3}),(\d{2,})/.source;
