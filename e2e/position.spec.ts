@@ -182,13 +182,13 @@ const contradicting: [loan: string, says: RegExp[]][] = [
   ['several', [/Overdue\s*R\$\s0\.00 transactions ≠ R\$\s945\.02 lending API/]],
   ['reversed', [/Amount remaining\s*R\$\s3,780\.08 transactions ≠ R\$\s3,307\.57 lending API/]],
   ['payroll', [/Amount remaining\s*R\$\s4,252\.59 transactions ≠ R\$\s5,670\.12 lending API/]],
-  ['payoff', [/Finished yes transactions ≠ no lending API/]],
-  ['settled', [/Finished no transactions, lending API ≠ yes status/]],
+  ['payoff', [/Finished finished transactions ≠ not finished lending API/]],
+  ['settled', [/Finished not finished transactions, lending API ≠ finished status/]],
   ['received', [/Installments paid 0 transactions ≠ 5 history · difference 5/]],
-  ['paid_out', [/Paid out .* history, cash-out ≠ no status/]],
-  ['unsigned', [/Signed no signatures ≠ yes transactions/]],
+  ['paid_out', [/Paid out .* history, cash-out ≠ not paid out status/]],
+  ['unsigned', [/Signed nobody signed signatures ≠ paid out transactions/]],
   ['day', [/Paid out 23 Dec 2025 transactions ≠ 23 Nov 2025 history, cash-out/]],
-  ['returned', [/Paid out no transactions ≠ yes history/]],
+  ['returned', [/Paid out not paid out transactions ≠ paid out history/]],
   ['transfer', [/Paid out 23 Nov 2025 transactions, history ≠ 23 Oct 2025 cash-out/]],
 ];
 
@@ -202,7 +202,7 @@ test('what sources contradict stands side by side, and is not said as a fact', a
       for (const words of says) await expect(band).toContainText(words);
       if (loan === 'payoff') {
         const contradictions = band.getByRole('list', { name: 'Sources that contradict each other' });
-        await expect(contradictions).toHaveText(/Finished yes transactions ≠ no lending API/);
+        await expect(contradictions).toHaveText(/Finished finished transactions ≠ not finished lending API/);
         await expect(loanPage.tile('Next installment')).toHaveText(/sources contradict each other/);
       }
       // Where the payments are contradicted, nothing is called next or left.

@@ -24,8 +24,8 @@ test.each<[string, Contradiction, ReturnType<typeof describeContradiction>]>([
     {
       subject: 'Finished',
       statements: [
-        { value: 'no', sources: 'transactions, lending API' },
-        { value: 'yes', sources: 'status' },
+        { value: 'not finished', sources: 'transactions, lending API' },
+        { value: 'finished', sources: 'status' },
       ],
       difference: null,
     },

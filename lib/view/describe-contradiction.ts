@@ -73,13 +73,18 @@ function paymentsOf(statements: readonly Statement[], amount: number, loan: Json
   });
 }
 
+/** The sources that tell of a signature. What others tell is that the money went out, from which one follows. */
+const signatureSources: readonly Statement['source'][] = ['signatures', 'history', 'status'];
+
 function valueText(
   subject: Subject,
-  { value, unit }: Statement,
+  { source, value, unit }: Statement,
   { t, format }: Omit<ContradictionWords, 'loan'>,
 ): string {
   if (typeof value === 'string') return format.day(value);
   if (typeof value === 'number')
     return subject === 'paid-installments' ? String(value) : formatFigure(value, unit, format);
-  return t(value ? 'yes' : 'no');
+  if (subject === 'paid-out' || subject === 'finished')
+    return t(`facts.${subject}`, { is: value ? 'yes' : 'no' });
+  return t('facts.signed', { is: !value ? 'no' : signatureSources.includes(source) ? 'yes' : 'implied' });
 }

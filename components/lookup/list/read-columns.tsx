@@ -51,7 +51,6 @@ export function ReadCell({ item, column }: { item: ListItem; column: ReadColumn 
     case 'cause':
       return (
         <>
-          {reason && `${verdictWords(`names.${reason.verdict}`)}: `}
           {reason &&
             describeReason(reason, {
               t: verdictWords,
