@@ -36,7 +36,14 @@ export function usedConventions({ findings, fits }: OfferReview): UsedConvention
  */
 const told: readonly string[] = [
   ...['amortization', 'day-count', 'balloon', 'interest-apart', 'interest-deferred', 'grace-count'],
-  ...['due-date-adjustment', 'rate-from', 'digits-of-the-installment', 'financed', 'unlisted-cost'],
+  ...[
+    'payment-days',
+    'due-date-adjustment',
+    'rate-from',
+    'digits-of-the-installment',
+    'financed',
+    'unlisted-cost',
+  ],
   ...['premium-monthly', 'iof-kind', 'iof-on', 'iof-outside', 'iof-days'],
   ...['costs-in-advance', 'not-in-cet', 'cet-calendar', 'cet-compounded-months', 'cet-30-of-365'],
 ];

@@ -9,6 +9,8 @@ import type { ConventionId } from './conventions.ts';
 /** A convention, or how a figure was read. */
 export type AssumptionId =
   | ConventionId
+  /** value: the days between payments that are not monthly. */
+  | 'payment-days'
   /** value: the day of the month that the due dates go by, if it is not that of the first. */
   | 'due-day'
   /** The offer does not state its day of release; this one gives the installment. value: `YYYY-MM-DD`. */
@@ -56,10 +58,11 @@ export function joinParts(parts: readonly string[]): string {
 /** The conventions by which an explanation gives the installment. */
 export function explanationAssumptions(explanation: Explanation): Assumption[] {
   const { schedule, principal, premium, balloon, choice, isRounded } = explanation;
-  const { dayCount, amortization, dueDates, grace, apart } = schedule;
+  const { dayCount, amortization, dueDates, grace, apart, cadence } = schedule;
   return assumptionsOf({
     'day-count': dayCount,
     amortization,
+    'payment-days': cadence,
     ...(leavesDatesOpen(dayCount) ? {} : dueDatesAssumed(dueDates)),
     'interest-apart': apart !== undefined,
     'grace-count': grace.included === null ? null : grace.included ? 'included' : 'excluded',

@@ -1,9 +1,11 @@
 import type { Json } from '#lib/loan/json.ts';
+import { cadenceOf } from '../calendar/due-dates.ts';
 import { agreeingWith, completeBy, type Explained, explain, fitsOf, unexplained } from '../fit/explain.ts';
 import { type Allowed, clearLead, type Output, scoreOf } from '../fit/explanation.ts';
 import { dateCost, explainByDate, type FoundDate } from '../fit/missing-date.ts';
 import { ranked } from '../fit/search.ts';
 import { ratesIn, type Stated, statedOf } from '../fit/stated.ts';
+import { explainByCadence } from '../fit/unstated-cadence.ts';
 import { solveRate } from '../model/solve.ts';
 import { dayOf, isMissing, sumEntries, valueOrNull } from '../terms/read-field.ts';
 import {
@@ -54,8 +56,11 @@ export type Facts = Explained & {
   isRateWrong?: boolean;
 };
 
-/** `timeZone`: the IANA zone in which an instant is turned into a day. */
-export type FactOptions = UnitSettings & { timeZone: string };
+/**
+ * `timeZone`: the IANA zone in which an instant is turned into a day. `paymentDays`: the day numbers on which the loan's own
+ * installments are due, or were paid.
+ */
+export type FactOptions = UnitSettings & { timeZone: string; paymentDays?: readonly number[] };
 
 /**
  * Reads an offer and computes what its figures are judged by. Any JSON is accepted; nothing throws. If its amounts are only assumed to
@@ -63,7 +68,7 @@ export type FactOptions = UnitSettings & { timeZone: string };
  * comes out is kept.
  */
 export function readFacts(loan: Json, options: FactOptions): Facts {
-  const raw = readTerms(loan, options.timeZone);
+  const raw = readTerms(loan, options.timeZone, cadenceOf(options.paymentDays ?? []));
   const amounts = amountUnitOf(raw, options.amountUnit);
   const facts = factsIn(raw, amounts, options);
   const missed = ({ best }: Facts) => best?.missed.length ?? 0;
@@ -95,7 +100,7 @@ export function correctedFacts(
   const units = isUnitless
     ? { ...previous.units, rates: { ...rates, reading: 'percent' as const } }
     : previous.units;
-  const terms = inReais(readTerms(loan, timeZone), units.amounts.reading ?? 'reais');
+  const terms = inReais(readTerms(loan, timeZone, previous.terms.cadence), units.amounts.reading ?? 'reais');
   const read = { terms, units, rates: fractionsOf(terms, units) };
   if (isBeside) return { ...previous, ...read };
   const of = { rates: units.rates?.reading ?? null, cet: units.cet?.reading ?? null };
@@ -206,7 +211,8 @@ function asMonthsOf30(fits: Explained['fits']): Explained['fits'] {
 function explainTerms(terms: Terms, stated: Stated): ExplainedTerms {
   if (isFloating(terms) || hasUnreadGrace(terms) || stated.disbursement === null || stated.count === null)
     return { ...unexplained, stated, found: null };
-  const plain = { ...withoutInvention(explain(stated), terms, stated), stated, found: null };
+  const monthly = { ...withoutInvention(explain(stated), terms, stated), stated };
+  const plain = { ...(explainByCadence(monthly, stated) ?? monthly), found: null };
   // A date that is hidden from the reader is not solved for.
   const isHidden = [terms.release, terms.firstDue].some((day) => !day.ok && !isMissing(day));
   if (isHidden || (terms.release.ok && terms.firstDue.ok)) return plain;
@@ -252,7 +258,10 @@ function impliedRates(terms: Terms): { low: number; high: number; cet: number } 
   // A tax that is not stated may be lent, too.
   const most = Math.max(fields, left) * (iof.ok ? 1 : 1.053);
   const low = rateOf(most, mean, Math.max(1, count.value - grace));
-  return high === null ? null : { low: low ?? 0, high, cet: yearlyOf(cet ?? high) };
+  const ofMonth = (rate: number) => Math.expm1((Math.log1p(rate) * 30) / (terms.cadence ?? 30));
+  return high === null
+    ? null
+    : { low: ofMonth(low ?? 0), high: ofMonth(high), cet: yearlyOf(ofMonth(cet ?? high)) };
 }
 
 function fractionsOf({ rates }: Terms, units: Units): Facts['rates'] {

@@ -1,6 +1,6 @@
 import type { CivilDate } from '#lib/loan/civil-date.ts';
-import { dayCounts, equalMonths, leavesDatesOpen, monthsTo } from '../calendar/day-count.ts';
-import type { DueDates } from '../calendar/due-dates.ts';
+import { type DayCount, dayCounts, equalMonths, leavesDatesOpen, monthsTo } from '../calendar/day-count.ts';
+import type { Cadence, DueDates } from '../calendar/due-dates.ts';
 import { type Amortization, graceCandidates, type Schedule } from '../model/schedule.ts';
 
 /** What an offer states of its schedule. Days are day numbers; null for what is not stated or left out. */
@@ -10,6 +10,8 @@ export type ScheduleTerms = {
   principalGrace: number;
   release: number | null;
   firstDue: CivilDate | null;
+  /** The days between payments; null where these are monthly. */
+  cadence: Cadence | null;
   /** True of a total that is so many equal installments, to the cents of their rounding: the payments do not decline. */
   arePaymentsEqual: boolean;
   /** The type of interest in lower case; empty without one. */
@@ -64,7 +66,7 @@ function amortizationsOf({ interestType, count, arePaymentsEqual }: ScheduleTerm
 }
 
 type Time = {
-  schedule: Pick<Schedule, 'dayCount' | 'months' | 'dueDates' | 'apart'>;
+  schedule: Pick<Schedule, 'dayCount' | 'months' | 'dueDates' | 'apart' | 'cadence'>;
   cost: number;
   isRare: boolean;
   /** A first period of its own, which is only known of Price without a grace. */
@@ -72,23 +74,27 @@ type Time = {
 };
 
 function timesOf(
-  { release, interestType }: ScheduleTerms,
+  { release, interestType, cadence }: ScheduleTerms,
   count: number,
   candidates: readonly DueDates[],
 ): Time[] {
   const [first = null] = candidates;
+  const every = cadence === null ? {} : { cadence };
   // `pre_price` counts equal months and `pre_price_days` days with the lenders that write it so.
   const bySaid = (isByDays: boolean) => (interestType.includes('days') === isByDays ? 0 : 1);
   const equal: Time = {
-    schedule: { dayCount: 'equal-months', months: equalMonths(count), dueDates: first },
+    schedule: { dayCount: 'equal-months', months: equalMonths(count), dueDates: first, ...every },
     cost: bySaid(false),
     isRare: false,
     isOwnPeriod: false,
   };
-  if (release === null || first === null) return [equal];
+  // Thirty days are a month of equal months, and weeks are none.
+  const equals = cadence === null || cadence === 30 ? [equal] : [];
+  if (release === null || first === null)
+    return equals.length > 0 ? equals : equalWeeks(equal, cadence ?? 7, first);
   const byDays = dayCounts.flatMap((dayCount): Time[] => {
-    if (dayCount === 'equal-months') return [];
     const isOpen = leavesDatesOpen(dayCount);
+    if (dayCount === 'equal-months' || (isOpen && cadence !== null)) return [];
     return (isOpen ? [first] : candidates).flatMap((dueDates, at) => {
       if ((dueDates.days[0] ?? 0) <= release) return [];
       const months = monthsTo(dayCount, release, dueDates.days);
@@ -97,18 +103,28 @@ function timesOf(
       const costOfMonths = dayCount === '30E/360' ? 0.5 : isOpen ? 2 : 0;
       const cost = bySaid(dayCount !== 'first-days/30') + (at > 0 ? 1 : 0) + costOfMonths;
       const isRare = dayCount === 'months/365';
-      return [{ schedule: { dayCount, months, dueDates }, cost, isRare, isOwnPeriod: isOpen }];
+      const schedule = { dayCount, months, dueDates, ...every };
+      return [{ schedule, cost, isRare, isOwnPeriod: isOpen }];
     });
   });
   const further = ((first.days[0] ?? 0) - release) / 30 - 1;
-  const isApart = further > 0 && further < longestFirstPeriod;
+  const isApart = cadence === null && further > 0 && further < longestFirstPeriod;
   const apart: Time = {
     schedule: { ...equal.schedule, apart: further },
     cost: 3,
     isRare: true,
     isOwnPeriod: true,
   };
-  return [equal, ...byDays, ...(isApart ? [apart] : [])];
+  return [...equals, ...byDays, ...(isApart ? [apart] : [])];
+}
+
+/** Payments of so many days by months of thirty days, and by a year of 365, where no date is stated. */
+function equalWeeks(equal: Time, cadence: Cadence, dueDates: DueDates | null): Time[] {
+  const by = (dayCount: DayCount, perDay: number): Time => {
+    const months = equal.schedule.months.map((at) => at * cadence * perDay);
+    return { ...equal, schedule: { dayCount, months, dueDates, cadence } };
+  };
+  return [by('calendar/30', 1 / 30), by('calendar/365', 12 / 365)];
 }
 
 /** A first period of a month is an ordinary one. */

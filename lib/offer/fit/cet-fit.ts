@@ -111,7 +111,7 @@ export function timingsOf({ schedule }: Pick<Explanation, 'schedule'>, stated: S
     calendar: 'equal-months',
     dueDates: null,
     release: null,
-    days: measures.equalDays(schedule.grace, equalMonth),
+    days: measures.equalDays(schedule.grace, schedule.cadence ?? equalMonth),
     cost: byDays.length > 0 ? 3 : 0,
   };
   return [...byDays, equal];

@@ -15,9 +15,13 @@ export type Measures = ReturnType<typeof createMeasures>;
  * Quantities of schedules that many candidates share, each computed once for an offer: what depends on a rate is computed
  * at the written one and at both ends of its digits, between which it is a straight line to far below a cent.
  */
-export function createMeasures({ release, firstDue }: Pick<ScheduleTerms, 'firstDue' | 'release'>) {
+export function createMeasures({
+  release,
+  firstDue,
+  cadence,
+}: Pick<ScheduleTerms, 'firstDue' | 'release' | 'cadence'>) {
   const dueDates = memoize((count: number): readonly DueDates[] =>
-    firstDue === null ? [] : dueDateCandidates(firstDue, count),
+    firstDue === null ? [] : dueDateCandidates(firstDue, count, cadence),
   );
   const schedulesOf = new Map<string, readonly CandidateSchedule[]>();
   const daysFrom = memoizeByObject((of: DueDates, from: number) =>

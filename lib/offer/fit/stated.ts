@@ -13,7 +13,7 @@ import { createMeasures, type Measures } from './measures.ts';
  */
 export type Stated = ReturnType<typeof statedOf>;
 
-type Dates = Pick<ScheduleTerms, 'release' | 'firstDue'>;
+type Dates = Pick<ScheduleTerms, 'release' | 'firstDue' | 'cadence'>;
 
 /**
  * The stated figures. A rate in an unknown unit is none. `previous`: figures of the same offer, whose measures are taken
@@ -25,7 +25,11 @@ export function statedOf(
   previous?: Dates & { measures: Measures },
 ) {
   const { amounts, rates, count } = terms;
-  const dates: Dates = { release: valueOrNull(terms.release), firstDue: valueOrNull(terms.firstDue) };
+  const dates: Dates = {
+    release: valueOrNull(terms.release),
+    firstDue: valueOrNull(terms.firstDue),
+    cadence: hasGrace(terms) ? null : terms.cadence,
+  };
   const { total, installment } = amounts;
   return {
     ...mapFields(amounts, valueOrNull),
@@ -56,8 +60,13 @@ export function statedOf(
   };
 }
 
-function keyOf({ firstDue, release }: Dates): string {
-  return `${release} ${firstDue && dayNumber(firstDue)}`;
+function keyOf({ firstDue, release, cadence }: Dates): string {
+  return `${release} ${firstDue && dayNumber(firstDue)} ${cadence}`;
+}
+
+/** A grace is one of months. */
+function hasGrace({ interestGrace, principalGrace }: Terms): boolean {
+  return (valueOrNull(interestGrace) ?? 0) + (valueOrNull(principalGrace) ?? 0) > 0;
 }
 
 export function ratesIn({ rates }: Terms, unit: RateUnit | null): StatedRates {

@@ -1,6 +1,6 @@
 import { memoize, memoizeByObject } from '#lib/loan/memoize.ts';
 import type { DayCount } from '../calendar/day-count.ts';
-import type { DueDates } from '../calendar/due-dates.ts';
+import type { Cadence, DueDates } from '../calendar/due-dates.ts';
 import { centsOf } from '../units/rounding.ts';
 
 export type Amortization = 'price' | 'sac';
@@ -25,6 +25,8 @@ export type Schedule = {
   months: readonly number[];
   /** Null where the offer gives no dates. */
   dueDates: DueDates | null;
+  /** The days between payments, where these are not monthly. */
+  cadence?: Cadence;
   /** Months by which the first period is longer than one, whose interest is paid beside the first installment. */
   apart?: number;
 };

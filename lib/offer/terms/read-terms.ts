@@ -19,6 +19,7 @@ import {
   type UnreadReason,
   valueOrNull,
 } from '#lib/offer/terms/read-field.ts';
+import type { Cadence } from '../calendar/due-dates.ts';
 import { readBorrower } from './borrower-kind.ts';
 import { shareOf } from './percentage-share.ts';
 
@@ -36,16 +37,19 @@ const rate: Range = { min: 0, max: 1e7 };
 // A subsidized loan can cost less than nothing.
 const cet: Range = { min: -1, max: 1e7 };
 
+const noCadence: Cadence | null = null;
+
 /** More installments are not computed: a hundred years of months. */
 const maxInstallments = 1200;
 const months: Range = { min: 0, max: maxInstallments, integer: true };
 
 /**
  * Reads the terms of a loan's offer tolerantly, once for a loan: the position takes those that the review read. `timeZone`:
- * the IANA zone in which an instant is turned into a day.
+ * the IANA zone in which an instant is turned into a day. `cadence`: the days between payments that the loan shows.
  */
-export function readTerms(loan: Json, timeZone: string): Terms {
-  return isObject(loan) ? termsOfObject(loan, timeZone) : termsOf(loan, timeZone);
+export function readTerms(loan: Json, timeZone: string, cadence: Cadence | null = null): Terms {
+  const terms = isObject(loan) ? termsOfObject(loan, timeZone) : termsOf(loan, timeZone);
+  return cadence === null ? terms : { ...terms, cadence };
 }
 
 const termsOfObject = memoizeByObject((loan: JsonObject, timeZone: string) => termsOf(loan, timeZone));
@@ -84,6 +88,8 @@ function termsOf(loan: Json, timeZone: string) {
     // The days on which the offer and the loan were made.
     created: readInstantDay(field('createdAt'), timeZone),
     loanCreated: readDay(readMember(loan, '', 'createdAt'), timeZone),
+    /** The days between payments; null where these are monthly. */
+    cadence: noCadence,
     interestType: readText(field('interestType')),
     /** The kinds of borrower that the answer leaves open. */
     borrower: readBorrower(loan),

@@ -5,7 +5,13 @@ import { presentValue, solve } from '#lib/offer/model/solve.ts';
 import { centsOf } from '#lib/offer/units/rounding.ts';
 import { outcomeOf, overdueCharges } from '../parts/overdue.ts';
 import type { CoveredInputs } from '../parts/position-inputs.ts';
-import { assumedIn, dueDatesOf, type Fit, type RepaymentTerms } from '../plan/repayment-terms.ts';
+import {
+  assumedIn,
+  dueDatesOf,
+  type Fit,
+  paymentCadence,
+  type RepaymentTerms,
+} from '../plan/repayment-terms.ts';
 import { type CountedMonths, monthsAhead, monthsFromRelease } from './months-ahead.ts';
 
 /** The growth of a debt by a fitted schedule. `rate`: a fraction a month; `premium`: the cents of it within an installment. */
@@ -19,7 +25,7 @@ export function fittedGrowths(fits: readonly Fit[], terms: RepaymentTerms): Fitt
   const [series] = terms.dueDates;
   const [first] = fits;
   if (!series || !first) return [];
-  const candidates = dueDateCandidates(civilOf(series.due[0] ?? 0), series.due.length);
+  const candidates = dueDateCandidates(civilOf(series.due[0] ?? 0), series.due.length, paymentCadence(first));
   return fits.flatMap((fit) => {
     const dayCount = dayCounts.find((one) => one === assumedIn(fit, 'day-count'));
     if (!dayCount || !hasSameAmounts(fit, first)) return [];

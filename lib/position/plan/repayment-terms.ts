@@ -1,7 +1,7 @@
 import { parseDay } from '#lib/loan/civil-date.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { lastYear } from '#lib/offer/calendar/bank-calendar.ts';
-import { type DueDates, dueDateCandidates } from '#lib/offer/calendar/due-dates.ts';
+import { cadences, type DueDates, dueDateCandidates } from '#lib/offer/calendar/due-dates.ts';
 import type { AssumptionId } from '#lib/offer/findings/assumption.ts';
 import { hasEqualInstallments } from '#lib/offer/findings/expected-payments.ts';
 import type { LateTerms } from '#lib/offer/late/late-cost.ts';
@@ -171,7 +171,7 @@ function dueSeries(
 ): DueSeries[] {
   if (firstDue.year + Math.ceil(count / 12) > lastYear) return [];
   const scheduled = review?.schedule?.rows.flatMap(({ dueDate }) => parseDay(dueDate ?? '') ?? []) ?? [];
-  const candidates = dueDateCandidates(firstDue, count);
+  const candidates = dueDateCandidates(firstDue, count, paymentCadence(review?.fits[0]));
   const agreeing = candidates.filter(({ days }) => listed && hasListedDays(days, listed));
   if (agreeing.length > 0) return agreeing.map(({ days }) => seriesOf(days));
   const fitting = fittingDueDates({ review, installment }, candidates);
@@ -206,6 +206,11 @@ export type Fit = OfferReview['fits'][number];
 /** The value of an assumption of a convention; undefined without it. */
 export function assumedIn({ assumptions }: Pick<Fit, 'assumptions'>, id: AssumptionId) {
   return assumptions.find((assumption) => assumption.id === id)?.value;
+}
+
+/** The days between payments that a convention counts; null of months. */
+export function paymentCadence(fit: Pick<Fit, 'assumptions'> | undefined) {
+  return cadences.find((one) => fit && one === assumedIn(fit, 'payment-days')) ?? null;
 }
 
 /** The due dates by which a convention counts; undefined of one that counts months and not days. */

@@ -8,6 +8,7 @@ import { createWorkBudget, type WorkBudget, workOf } from '#lib/loan/work-budget
 import { type OfferReview, reviewOffer } from '#lib/offer/review.ts';
 import { findContradictions } from '#lib/position/find-contradictions.ts';
 import { readPayoff } from '#lib/position/payoff/read-payoff.ts';
+import { readPaymentDays } from '#lib/position/plan/payment-days.ts';
 import { readCorrectedPosition } from '#lib/position/read-corrected-position.ts';
 import { repaymentOf } from '#lib/position/repayment.ts';
 import type { LoanIdentity, LoanView } from '#lib/view/loan-view.ts';
@@ -87,7 +88,11 @@ function reviewLoan({ loan, request }: LoanAsSeen, budget: WorkBudget): Reviewed
   if (!budget.spend(work)) return { ...noReview, reviewTooLarge: hasOffer };
   const { AMOUNT_UNIT: amountUnit, RATE_UNIT: rateUnit, DISPLAY_TIME_ZONE: timeZone } = env();
   const review = hasOffer
-    ? reviewOffer(loan, { amountUnit, rateUnit, timeZone, isNarrowed: request.fields !== null })
+    ? reviewOffer(loan, {
+        ...{ amountUnit, rateUnit, timeZone },
+        isNarrowed: request.fields !== null,
+        paymentDays: readPaymentDays(loan, timeZone),
+      })
     : null;
   return { review, reviewTooLarge: false, ...positionOf(loan, review, request) };
 }

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { dayNumber, dayText, parseDay } from '#lib/loan/civil-date.ts';
+import type { JsonObject } from '#lib/loan/json.ts';
+import { publishedOffer } from '#lib/testing/offers/published-offers.ts';
+import { isQuestion, materialChecks } from '#lib/testing/offers/review-findings.ts';
+import { assumed, findingOf, review } from '#lib/testing/offers/sample-offers.ts';
+import { addMonths, cadenceOf } from '../calendar/due-dates.ts';
+
+// Each choice that a published offer shows: an offer that it explains, and a wrong one that it must not excuse.
+
+const questionsOf = (offer: JsonObject) =>
+  review(offer)
+    .findings.filter(isQuestion)
+    .map(({ check }) => check);
+
+describe('fewer digits than others have', () => {
+  test.each(['R05', 'R06', 'R08'])('explain %s', (name) => {
+    expect(materialChecks(review(publishedOffer(name)))).toEqual([]);
+  });
+
+  test('do not excuse a yearly rate that is a whole percent off', () => {
+    expect(materialChecks(review({ ...publishedOffer('R06'), yearlyFee: 18 }))).toEqual(['rates']);
+  });
+
+  test('do not excuse an installment that is more than half a real off, nor a lone rate', () => {
+    const { totalAmount: _, ...whole } = publishedOffer('R08');
+    expect(materialChecks(review({ ...whole, installmentAmount: 2072 }))).toEqual(['installment']);
+    // 2% a month: 945.60. A rate that could be 1.5% to 2.5% would give 2.5% of it, too.
+    const lone = { disbursementAmount: 10_000, numberOfInstallments: 12, monthlyFee: 2, iofAmount: 0 };
+    const dates = { expectedDisbursementDate: '2026-01-10', firstDueDate: '2026-02-10' };
+    const total = { installmentAmount: 974.87, totalAmount: 11_698.44 };
+    expect(materialChecks(review({ ...lone, ...dates, ...total }))).toContain('installment');
+  });
+});
+
+describe('a nominal yearly rate alone', () => {
+  test('explains an offer of a bank', () => {
+    const [fit] = review(publishedOffer('R26')).fits;
+    expect(fit && assumed(fit)).toMatchObject({ 'rate-from': 'yearly-nominal', amortization: 'sac' });
+  });
+
+  test('does not excuse another installment', () => {
+    const wrong = { ...publishedOffer('R26'), installmentAmount: 3434.89 };
+    expect(materialChecks(review(wrong))).toContain('installment');
+  });
+});
+
+describe('a tax on a base without itself', () => {
+  test('explains the tax of a maker’s bank', () => {
+    const iof = findingOf(review(publishedOffer('R08c')), 'iof');
+    expect(iof).toMatchObject({ size: 'convention', explainedBy: { value: 'additional-only' } });
+  });
+
+  test('does not excuse a tax of another rate', () => {
+    const tax = 94.08 * 1.3;
+    const principal = 23_894 + 863 + tax;
+    const wrong = {
+      iofAmount: Number(tax.toFixed(2)),
+      installmentAmount: Number((principal / 12).toFixed(2)),
+    };
+    const { totalAmount: _, ...offer } = publishedOffer('R08c');
+    const found = review({ ...offer, ...wrong });
+    expect(findingOf(found, 'iof').size).not.toBe('convention');
+  });
+});
+
+describe('a cost in no field', () => {
+  test.each([
+    ['R09', 1468],
+    ['R15', 2648.19],
+  ])('is asked about in %s: R$ %d', (name, amount) => {
+    const { explainedBy, verdict } = findingOf(review(publishedOffer(name)), 'installment');
+    expect(verdict).toBe('cannot-tell');
+    expect(explainedBy).toEqual({ id: 'unlisted-cost', value: amount });
+  });
+
+  test('is none where only an installment would show it', () => {
+    const { yearlyCET: _, ...offer } = publishedOffer('R09b');
+    expect(materialChecks(review(offer))).toEqual(['installment']);
+    expect(questionsOf(offer)).toEqual([]);
+  });
+
+  test('is none where the CET does not need it', () => {
+    const changed = { ...publishedOffer('R15'), monthlyCET: 2.57, yearlyCET: 37.49 };
+    expect(materialChecks(review(changed))).toContain('installment');
+  });
+});
+
+describe('the unit of a rate', () => {
+  const sac = { disbursementAmount: 800, numberOfInstallments: 5, monthlyFee: 0.8, interestType: 'sac' };
+  const unitOf = (offer: JsonObject) => review(offer).units.find(({ group }) => group === 'rates')?.reading;
+
+  test.each([
+    [800, 'fraction'],
+    [166.4, 'percent'],
+  ])('is the one that alone gives an installment of %d', (installmentAmount, unit) => {
+    expect(unitOf({ ...sac, installmentAmount })).toBe(unit);
+  });
+
+  // 24 installments of 10,000 at 2.49% a month.
+  const offer = { disbursementAmount: 10_000, numberOfInstallments: 24, installmentAmount: 558.5 };
+
+  test('is none of a rate that is a yearly one in the wrong field, which differs', () => {
+    const rates = findingOf(review({ ...offer, monthlyFee: 0.3433, yearlyFee: 0.3433 }), 'rates');
+    expect(rates.size).toBe('material');
+    expect(rates.expected).toBeCloseTo(0.0249, 4);
+  });
+
+  test('accuses no rate of an installment whose decimal point has moved', () => {
+    const wrong = { ...offer, installmentAmount: 5585, monthlyFee: 2.49, totalAmount: 13_404 };
+    expect(materialChecks(review(wrong))).not.toContain('rates');
+    expect(materialChecks(review(wrong))).toContain('installment');
+  });
+});
+
+describe('payments of two weeks', () => {
+  // 13 × 436.17 repay 5,000 at 4% for each thirty days.
+  const offer = {
+    ...{ disbursementAmount: 5000, installmentAmount: 436.17, numberOfInstallments: 13 },
+    ...{ totalAmount: 5670.21, interestAmount: 670.21, iofAmount: 0, monthlyFee: 4, yearlyCET: 61.16 },
+    ...{ expectedDisbursementDate: '2026-03-02', firstDueDate: '2026-03-16' },
+  };
+  const paymentDays = Array.from({ length: 13 }, (_, at) => (parseDay('2026-03-16') ?? 0) + 14 * at);
+
+  test.each<[string, { paymentDays?: number[] }]>([
+    ['where the loan shows them', { paymentDays }],
+    ['where installment and interest alone show them', {}],
+  ])('explain an offer %s', (_, options) => {
+    const found = review(offer, {}, options);
+    expect(materialChecks(found)).toEqual([]);
+    expect(assumed(found.fits[0] ?? { assumptions: [] })).toMatchObject({ 'payment-days': 14 });
+    expect(found.schedule?.rows[1]?.dueDate).toBe('2026-03-30');
+  });
+
+  test('do not excuse another installment', () => {
+    const wrong = { ...offer, installmentAmount: 446.17 };
+    expect(materialChecks(review(wrong, {}, { paymentDays }))).toContain('installment');
+    expect(materialChecks(review(wrong))).toContain('installment');
+  });
+
+  test('are no months, and months are no thirty days', () => {
+    const months = (day: number) =>
+      [0, 1, 2, 3, 4].map((at) => dayNumber(addMonths({ year: 2026, month: 1, day }, at, day)));
+    expect([...months(10).map(dayText).slice(0, 2), cadenceOf(months(10)), cadenceOf(months(31))]).toEqual([
+      '2026-01-10',
+      '2026-02-10',
+      null,
+      null,
+    ]);
+    expect(cadenceOf([0, 30, 60])).toBe(30);
+    expect(cadenceOf(paymentDays)).toBe(14);
+    expect(cadenceOf([0, 14])).toBe(null);
+  });
+});

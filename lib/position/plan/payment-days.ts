@@ -1,0 +1,19 @@
+import { type Json, member } from '#lib/loan/json.ts';
+import { readDay, readMember } from '#lib/offer/terms/read-field.ts';
+import { readStatedInstallments } from './stated-installments.ts';
+
+/**
+ * The day numbers on which a loan's own installments are due, in their order, or, where it lists none, on which transactions
+ * of the amount of the offer's installment were made. Any JSON is accepted; nothing throws.
+ */
+export function readPaymentDays(loan: Json, timeZone: string): number[] {
+  const listed = readStatedInstallments(member(loan, 'installments'), { unit: 'reais', timeZone });
+  if (listed) return listed.list.flatMap(({ due }) => due ?? []);
+  const transactions = member(loan, 'transactions');
+  const installment = member(member(loan, 'offer'), 'installmentAmount');
+  if (!Array.isArray(transactions) || typeof installment !== 'number') return [];
+  return transactions.flatMap((item) => {
+    const day = readDay(readMember(item, '', 'createdAt'), timeZone);
+    return day.ok && Math.abs(Number(member(item, 'amount'))) === installment ? [day.value] : [];
+  });
+}
