@@ -70,6 +70,8 @@ describe('a CET that leaves the fee out', () => {
 test.each<[string, string, JsonObject]>([
   ['cet-total-over-principal', 'cet-yearly', publishedOffer('R21')],
   ['iof-at-term', 'iof', publishedOffer('N26')],
+  // By equal months; the total counts days over 365.
+  ['equal-months-installment', 'installment', { ...s01, installmentAmount: 509.49 }],
   ['one-pass', 'installment', publishedOffer('V10')],
   ['yearly-nominal', 'rates', { ...s01, yearlyFee: 0.2388 }],
   ['cet-nominal', 'cet-yearly', { ...s01, yearlyCET: 0.379668 }],

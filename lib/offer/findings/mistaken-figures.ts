@@ -5,7 +5,7 @@ import type { Explanation } from '../fit/explanation.ts';
 import type { Stated } from '../fit/stated.ts';
 import type { Cost } from '../model/convention.ts';
 import { balloonShare, flowsOf, installmentOf } from '../model/offer-figures.ts';
-import { amortize } from '../model/schedule.ts';
+import { amortize, hasEqualPayments } from '../model/schedule.ts';
 import { maxIofDays } from '../model/tax.ts';
 import { type IofRates, iofRatesOn, isTaxedAs } from '../norms/iof-rates.ts';
 import { pathsOf, valueOrNull } from '../terms/read-field.ts';
@@ -257,14 +257,17 @@ export const onePass: FindMistake = ({ terms, best: { principal, earned } }) =>
     : null;
 
 /** The installment counts equal months where total or interest count days. The value is how these count. */
-export const equalMonthsInstallment: FindMistake = ({ terms, best, span }) => {
-  const { schedule, earned } = best;
+export const equalMonthsInstallment: FindMistake = ({ terms, stated, best, span }) => {
+  const { schedule, principal } = best;
   const { total, interest } = terms.amounts;
-  const isByDays = schedule.dayCount !== 'equal-months' && (earned.total ?? earned.interest ?? 0) > 0;
-  if (!isByDays || leavesDatesOpen(schedule.dayCount)) return null;
-  const months = equalMonths(schedule.months.length);
-  const byMonths = { ...best, schedule: { ...schedule, dayCount: 'equal-months' as const, months } };
-  if (!isWithin(span, installmentOf(byMonths))) return null;
+  const count = schedule.months.length;
+  if (leavesDatesOpen(schedule.dayCount) || !hasEqualPayments(schedule)) return null;
+  const sum = roundToCent(best.installment) * count;
+  const isOfDays = [sum - (stated.total ?? 0), sum - principal.amount - (stated.interest ?? 0)].some(
+    (difference) => Math.abs(difference) <= 0.01 * count,
+  );
+  const byMonths = { ...schedule, dayCount: 'equal-months' as const, months: equalMonths(count) };
+  if (!isOfDays || !isWithin(span, installmentOf({ ...best, schedule: byMonths }))) return null;
   return { value: schedule.dayCount, paths: pathsOf([total, interest]) };
 };
 
