@@ -4,7 +4,7 @@ import { test } from './fixtures.ts';
 import { LoanPage } from './loan-page.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
 
-test('what has changed since the last view is one line, marked where it stands, and hidden with a click', async ({
+test('what has changed since the last view is one line', async ({
   page,
   unscripted,
   configuredDesk,

@@ -48,7 +48,7 @@ describe('what has changed between two views', () => {
     expect(between(now, loan)?.removed).toEqual({ transactions: 2 });
   });
 
-  it('names whatever a reader sees: an account, an event, an unknown member, one that is new', () => {
+  it('names whatever a reader sees', () => {
     const account = (number: string) => ({ cashout: [{ paymentMethod: { account: { number } } }] });
     expect(between({ ...loan, ...account('1') }, { ...loan, ...account('2') })?.paths).toEqual([
       '/cashout/0',
