@@ -21,7 +21,8 @@ const lives: Life[] = [
   {
     ...{
       loan: 'late',
-      overdue: /R\$\s945\.02\s*late by \d+ days, 2 installments · fine R\$\s18\.90, default interest R\$/,
+      overdue:
+        /R\$\s945\.02\s*late by \d+ days, 2 installments\s*charges up to R\$.*fine R\$\s18\.90, default interest R\$/,
     },
     ...{ next: /R\$\s472\.51/, ribbon: '3 paid, 2 late, 7 to come', says: [/3 of 12 paid/] },
   },
@@ -289,7 +290,7 @@ test.describe('in Portuguese', () => {
     await page.goto(`${desk.origin}/loans/loan_life_late#json`);
     const strip = page.getByRole('region', { name: 'Situação dos pagamentos' });
     await expect(strip).toContainText('3 de 12 parcelas pagas');
-    await expect(strip).toContainText(/R\$\s945,02\s*há \d+ dias, 2 parcelas · multa R\$/);
+    await expect(strip).toContainText(/R\$\s945,02\s*há \d+ dias, 2 parcelas\s*encargos até R\$/);
     await expect(page.locator('.sticky-head')).toContainText(
       /parcelas pagas · R\$\s945,02 em atraso há \d+ dias/,
     );

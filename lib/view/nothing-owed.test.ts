@@ -56,6 +56,13 @@ test.each<[string, JsonObject]>([
     'a source says that it did',
     { status: 'canceled', transactions: [{ amount: -5000, createdAt: '2025-11-23' }] },
   ],
+  [
+    'the payout is booked, as announced',
+    {
+      history: [told('Desembolso agendado', 'open')],
+      transactions: [{ amount: -5000, createdAt: '2025-11-23', description: 'Liberação (agendada)' }],
+    },
+  ],
   ['sources say both', { status: 'pending', transactions: [{ amount: -5000, createdAt: '2025-11-23' }] }],
 ])('it is not said where %s', (_, change) => expect(wordsOf(change).words).toBeNull());
 

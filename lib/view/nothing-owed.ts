@@ -61,14 +61,19 @@ function endingOf(loan: JsonObject): (typeof endings)[number] | null {
 
 const entriesOf = (list: Json | undefined) => (Array.isArray(list) ? list : []);
 
-/** The payout is announced, among the transactions or in the history. */
-function isAnnounced(loan: JsonObject): boolean {
-  return [...entriesOf(loan.transactions), ...entriesOf(loan.history)].some((entry) => {
-    const description = member(entry, 'description');
-    if (typeof description !== 'string' || isPartlyMasked(description)) return false;
-    const text = plainText(description);
-    return hasWord(text, 'disbursement') && hasWord(text, 'not-paid');
-  });
+/**
+ * The history announces the payout, and no transaction is one: an entry of it, announced or not, leaves open whether the
+ * money went out.
+ */
+function isAnnounced({ history, transactions }: JsonObject): boolean {
+  const texts = (list: Json | undefined) =>
+    entriesOf(list).flatMap((entry) => {
+      const description = member(entry, 'description');
+      return typeof description === 'string' && !isPartlyMasked(description) ? [plainText(description)] : [];
+    });
+  const isBooked = texts(transactions).some((text) => hasWord(text, 'disbursement'));
+  const isOf = (text: string) => hasWord(text, 'disbursement') && hasWord(text, 'not-paid');
+  return !isBooked && texts(history).some(isOf);
 }
 
 /** The day of the first entry of the history that has the status. */

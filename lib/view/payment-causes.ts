@@ -41,18 +41,17 @@ export function describeCauses({ ledger, position }: Seen, { t, format }: Paymen
 const rounding = 0.05;
 
 /**
- * The charges on what is overdue, apart, for the day that was asked about; null where they are not known. `isReadToday`: the
- * day is named only where it is another one.
+ * The charges on what is overdue on the day that was asked about: all of them at most, and each apart; null where they are
+ * not known.
  */
 export function describeCharges(
-  { ledger, position }: Pick<Seen, 'ledger' | 'position'>,
+  { ledger }: Pick<Seen, 'ledger'>,
   { t, format }: PaymentCauseText,
-  { isReadToday }: { isReadToday: boolean },
-): string | null {
+): { atMost: string; apart: string } | null {
   const { overdueCharges: charges = null, unit = null } = ledger ?? {};
   if (!charges?.fine || !charges.defaultInterest) return null;
   const { day, fine, defaultInterest, contractInterest } = charges;
-  const amount = (value: number) => formatFigure(value, unit, format);
+  const amount = (value: number) => formatFigure(Number(value.toFixed(2)), unit, format);
   const range = ({ low, high }: { low: number; high: number }) =>
     high - low <= rounding ? amount(high) : t('range', { low: amount(low), high: amount(high) });
   const all = [
@@ -60,10 +59,10 @@ export function describeCharges(
     t('defaultInterest', { amount: range(defaultInterest) }),
     contractInterest && t('contractInterest', { amount: amount(contractInterest.high) }),
   ];
-  const list = all.filter(Boolean).join(', ');
-  return isReadToday && day === position?.asOf.value
-    ? list
-    : t('charges', { day: format.day(day), all: list });
+  return {
+    atMost: t('atMost', { amount: amount(fine.high + defaultInterest.high + (contractInterest?.high ?? 0)) }),
+    apart: t('charges', { day: format.day(day), all: all.filter(Boolean).join(', ') }),
+  };
 }
 
 /** A hundredth of the unit in which amounts are sent: what is compared is rounded to it. */

@@ -66,14 +66,25 @@ export function OverdueTile({ position, state }: TileProps) {
   const isPayroll = value.state === 'late' && overdue.notes.includes('payroll');
   const since = t(`tiles.${isPayroll ? 'payrollLate' : value.state}`, { days: value.days });
   const isCorrected = overdue.notes.includes('corrected-schedule');
+  const charges = value.state === 'late' ? describeCharges(view, causes) : null;
   const note = [
     [since, text.countOverdue(value)].join(', '),
-    value.state === 'late' && describeCharges(view, causes, { isReadToday: true }),
     basisOf(position, t),
     isCorrected && t('tiles.corrected'),
   ];
   return (
-    <Tile label={label} note={note.filter(Boolean).join(' · ')}>
+    <Tile
+      label={label}
+      note={note.filter(Boolean).join(' · ')}
+      detail={
+        charges && (
+          <details className="disclosure">
+            <summary>{charges.atMost}</summary>
+            {charges.apart}
+          </details>
+        )
+      }
+    >
       <WithCertainty certainty={certainty}>
         <strong className={value.state === 'late' ? 'text-bad' : 'text-attention'}>
           <Icon name="attention" className="me-1 inline-block size-5 align-[-3px]" />

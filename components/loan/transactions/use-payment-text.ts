@@ -15,7 +15,6 @@ export function usePaymentText(): (path: string) => string | null {
     const isLate = (charges?.high ?? 0) > 0;
     const values = {
       due: amount(due ?? 0),
-      part: amount(paid),
       difference: amount(Math.abs(difference ?? 0)),
       discount: amount(Math.max(0, left)),
       hasDiscount: left > 0 ? 'yes' : 'no',
@@ -28,7 +27,7 @@ export function usePaymentText(): (path: string) => string | null {
     const isCharged = isLate && (kind === 'above' || left < 0);
     return [
       isCharged && t('charges', { due: values.due, high: amount(charges?.high ?? 0) }),
-      kind !== 'as-due' && t(kind, values),
+      kind !== 'as-due' && kind !== 'part' && t(kind, values),
     ]
       .filter(Boolean)
       .join(' · ');

@@ -116,7 +116,7 @@ export const partWriters: Record<SummaryPart, (summary: Summary) => (string | nu
     const amount = (value: number) => writeAmount(value, summary) ?? '';
     const [ifUnpaid] = overdue.certainty === 'unknown' ? overdue.otherwise : [];
     const isRepaid = paid.value === null && meaningOfStatus(loan.status).finished === true;
-    const charges = late?.state === 'late' && describeCharges(view, causeText, { isReadToday: false });
+    const charges = late?.state === 'late' && describeCharges(view, causeText)?.apart;
     return [
       deleted,
       isRepaid ? t('ticket.repaid') : null,
