@@ -103,16 +103,14 @@ export function expectedPair(sourceName: PairedRate, targetName: keyof typeof pa
 
 /**
  * The entries of a cash-out add up to the disbursed amount, or to what the lender pays out of it: costs that are paid in
- * advance, by which the CET comes out too, may be withheld from the payout.
+ * advance may be withheld from the payout. A CET that leaves them out is what differs then.
  */
 export function expectedCashout(name: 'loanCashout' | 'offerCashout'): Expect {
   return ({ terms, units, best }, sum) => {
     const list = terms[name];
     const { disbursement } = terms.amounts;
     const expected = valueOrNull(disbursement) ?? 0;
-    const cet = best?.missed.some((output) => output === 'yearlyCet' || output === 'monthlyCet')
-      ? null
-      : (best?.cet ?? null);
+    const cet = best?.cet ?? null;
     const entries = list.ok ? list.value.map(({ amount }) => amount) : [];
     const inputs = [
       figure('PV', 'amount', { value: expected, path: disbursement.path }),
