@@ -93,7 +93,7 @@ const lives: Life[] = [
 
 test('each payment is judged beside what was due, where it stands', async ({ unscripted: loanPage }) => {
   const judged: [loan: string, words: RegExp, reason: RegExp][] = [
-    ['fined', /R\$\s[\d.]+ too much: charges of 10\.00%/, /paid too much/],
+    ['fined', /R\$\s[\d.]+ too much: charges of 10%/, /paid too much/],
     ['payoff_whole', /paid off R\$\s[\d.]+ above the present value/, /above the present value on that day/],
     ['beyond', /no installment to pay/, /paid without an installment to pay/],
     ['refunded', /refund · what for\?/, /R\$\s50\.00 refunded: what for\?/],

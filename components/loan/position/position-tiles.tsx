@@ -80,7 +80,7 @@ export function OverdueTile({ position, state }: TileProps) {
         charges && (
           <details className="disclosure">
             <summary>{charges.atMost}</summary>
-            {charges.apart}
+            <p>{charges.apart}</p>
           </details>
         )
       }
