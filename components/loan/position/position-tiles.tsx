@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import type { Position } from '#lib/position/loan-position.ts';
 import { isPaidContradicted } from '#lib/view/describe-contradiction.ts';
-import { describeCharges } from '#lib/view/payment-causes.ts';
+import { describeCharges } from '#lib/view/describe-payment-causes.ts';
 import { isOver, type PositionState } from '#lib/view/position-state.ts';
 import { useLoanView } from '../loan-view-context.tsx';
 import { ContradictedTile, Tile } from '../panel/tile.tsx';

@@ -9,13 +9,18 @@ import type { Subject } from '#lib/position/sources/statement.ts';
 import { capitalized } from '../causes/describe-cause.ts';
 import { findDisplayName } from '../customer-name.ts';
 import { isPaidContradicted } from '../describe-contradiction.ts';
+import {
+  describeBasis,
+  describeCauses,
+  describeCharges,
+  type PaymentCauseText,
+} from '../describe-payment-causes.ts';
 import type { DisplaySettings } from '../display-settings.ts';
 import { formatFigure, type SettledUnit, unitOfFigure } from '../figure-units.ts';
 import type { Format } from '../format.ts';
 import { isNoteOver } from '../loan-notes.ts';
 import type { LoanView } from '../loan-view.ts';
 import { describeNothingOwed, type NothingOwedWords } from '../nothing-owed.ts';
-import { describeBasis, describeCauses, describeCharges, type PaymentCauseText } from '../payment-causes.ts';
 import { paymentSpan } from '../payment-span.ts';
 import { describeReason } from '../verdicts/describe-reason.ts';
 import { visibleText } from '../visible-text.ts';
