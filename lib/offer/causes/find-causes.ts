@@ -136,10 +136,10 @@ function fieldsToTry({ loan, facts, findings }: ReviewedLoan): CauseField[] {
   const judging = ({ judgedBy }: CauseField) =>
     differing.filter(({ check }) => judgedBy.includes(check)).length;
   const isKnown = isScheduleKnown(facts);
-  // A figure that a known mistake gives is itself what is wrong.
-  const mistaken = differing.flatMap(({ check, mistake }) => (mistake ? [check] : []));
+  // A CET that a known mistake gives is itself what is wrong, where nothing else differs.
+  const isMistaken = differing.every(({ check, mistake }) => mistake && check.startsWith('cet'));
   const fields = causeFields(loan, facts.terms).filter((field) => {
-    if (mistaken.length > 0 && !mistaken.some((check) => field.judgedBy.includes(check))) return false;
+    if (isMistaken && judging(field) === 0) return false;
     if (isKnown && rateFields.includes(field.name) && judging(field) === 0) return false;
     return differing.every(
       (finding) => canExplain(field, finding) && !(isKnown && isRuledOut(field, finding)),
