@@ -35,6 +35,14 @@ describe('one wrong field is named as the only cause', () => {
   });
 });
 
+test('a monthly rate with a moved decimal point is named', () => {
+  for (const monthlyFee of [0.00199, 0.199]) {
+    const [cause] = review({ ...s01, monthlyFee }).causes;
+    expect(cause).toMatchObject({ field: '/offer/monthlyFee' });
+    expect(cause?.value).toBeCloseTo(0.0199, 4);
+  }
+});
+
 test.each<[string, JsonObject]>([
   ['/offer/firstDueDate', { firstDueDate: '2027-02-05' }],
   ['/offer/expectedDisbursementDate', { expectedDisbursementDate: '2025-11-23' }],

@@ -175,12 +175,15 @@ function correctedLoan(
 
 /**
  * True where nothing differs any more, something that did agrees, and no other figure that had a verdict has none: a
- * figure too far off for any date can come near enough that only a date which is missing could judge it.
+ * figure too far off for any date can come near enough that only a date which is missing could judge it. A rate that no
+ * unit brings near is judged by a figure of its own, which nobody asks for once it is near: then the installment agrees.
  */
 function isMended(previous: Fit['verdicts'], { agree, differ, cannotTell }: Fit['verdicts']): boolean {
+  const isAnswered = [...previous.differ].some((key) => agree.has(key));
+  const isNoLongerAsked = [...previous.differ].every((key) => !agree.has(key) && !cannotTell.has(key));
   return (
     differ.size === 0 &&
-    [...previous.differ].some((key) => agree.has(key)) &&
+    (isAnswered || (isNoLongerAsked && [...agree].some((key) => !previous.agree.has(key)))) &&
     [...cannotTell].every((key) => !previous.agree.has(key))
   );
 }

@@ -66,9 +66,11 @@ export function movedPoints(field: CauseField, facts: Facts): number[] {
 }
 
 /** What a real, a rate of 1 or a count is in the unit of its field. */
-function sentPerWhole({ kind, group }: CauseField, { units }: Facts): number {
+function sentPerWhole({ kind, group }: CauseField, { units, wrongRateUnit }: Facts): number {
   if (kind === 'amount') return units.amounts.reading === 'centavos' ? 100 : 1;
-  return kind === 'rate' && group ? perWhole[units[group]?.reading ?? 'percent'] : 1;
+  if (kind !== 'rate' || !group) return 1;
+  const nearest = group === 'rates' ? wrongRateUnit : null;
+  return perWhole[units[group]?.reading ?? nearest ?? 'percent'];
 }
 
 /**

@@ -86,13 +86,13 @@ export const figureTable: readonly FigureRow[] = [
   rate('rates', 'y', 'y = (1 + i)^12 − 1', {
     declared: 'yearly',
     needs: ['monthly'],
-    concerns: ({ isRateWrong }) => !isRateWrong,
+    concerns: ({ wrongRateUnit }) => !wrongRateUnit,
     expect: expectedPair('monthly', 'yearly'),
   }),
   rate('rates', 'i', 'A = P ÷ Σ (1 + i)^−t', {
     declared: 'rate',
     needs: ['disbursement', 'installment', 'count'],
-    concerns: ({ isRateWrong = false }) => isRateWrong,
+    concerns: ({ wrongRateUnit }) => Boolean(wrongRateUnit),
     expect: expectedRate,
   }),
   cet('cet-yearly', 'CET', presentValue, {

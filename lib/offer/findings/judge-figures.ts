@@ -29,7 +29,7 @@ export function judgeFigures(facts: Facts): Finding[] {
     ...terms.amounts,
     ...rates,
     count,
-    rate: statedRate(facts.isRateWrong ? facts : terms),
+    rate: statedRate(facts.wrongRateUnit ? facts : terms),
     release,
     firstDue: dayOf(terms.firstDue),
     created,

@@ -52,8 +52,8 @@ export type Facts = Explained & {
   stated: Stated;
   /** The date that the offer does not state, and that the convention needs. */
   found: FoundDate | null;
-  /** True of a rate that no unit brings near the one by which everything else comes out. */
-  isRateWrong?: boolean;
+  /** Of a rate that no unit brings near the one by which everything else comes out: the unit in which it is nearest. */
+  wrongRateUnit?: RateUnit | null;
 };
 
 /**
@@ -94,12 +94,12 @@ export function correctedFacts(
   allowed: Allowed,
   isBeside: boolean,
 ): Facts | null {
-  // A rate of zero has no unit, so that the one which is proposed for it is in percent.
+  // A rate of zero has no unit, so that the one which is proposed for it is in percent. For a rate that no unit brings near
+  // one is proposed in the unit in which it is nearest.
   const { rates } = previous.units;
-  const isUnitless = rates?.reading === null && previous.stated.monthly?.value === 0;
-  const units = isUnitless
-    ? { ...previous.units, rates: { ...rates, reading: 'percent' as const } }
-    : previous.units;
+  const reading = previous.wrongRateUnit ?? (previous.stated.monthly?.value === 0 ? 'percent' : null);
+  const isUnitless = rates?.reading === null && reading !== null;
+  const units = isUnitless ? { ...previous.units, rates: { ...rates, reading } } : previous.units;
   const terms = inReais(readTerms(loan, timeZone, previous.terms.cadence), units.amounts.reading ?? 'reais');
   const read = { terms, units, rates: fractionsOf(terms, units) };
   if (isBeside) return { ...previous, ...read };
@@ -153,7 +153,7 @@ function factsIn(raw: Terms, amounts: Units['amounts'], { rateUnit }: Pick<FactO
     ),
   };
   const read = wrongUnit && rates ? { ...units, rates: { ...rates, reading: wrongUnit } } : units;
-  return { terms, units, ...explained, rates: fractionsOf(terms, read), isRateWrong: wrongUnit !== null };
+  return { terms, units, ...explained, rates: fractionsOf(terms, read), wrongRateUnit: wrongUnit };
 }
 
 function isComplete({ best, isJoined }: Explained): boolean {
