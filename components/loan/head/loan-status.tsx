@@ -19,8 +19,6 @@ export function LoanStatus() {
   const statusWord = useStatusWord();
   const { view } = useLoanView();
   const { status, deleted } = view.loan;
-  // A deleted loan is not open, whatever its status was.
-  if (deleted === true && nameOfStatus(status) === 'open') return null;
   if (typeof status !== 'string' || status === '') {
     return status === undefined ? null : (
       <span className="inline-flex items-center gap-1.5">
@@ -29,7 +27,8 @@ export function LoanStatus() {
       </span>
     );
   }
-  const word = statusWord(status);
+  // A deleted loan is not said to be open: its status stands there as it was sent.
+  const word = deleted === true && nameOfStatus(status) === 'open' ? null : statusWord(status);
   const isCode = word === null || word.toLowerCase() === status;
   const isDocumented = status === documented;
   const note = t(word === null ? 'unknownStatus' : 'knownStatus');
