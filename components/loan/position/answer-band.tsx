@@ -227,8 +227,7 @@ function PositionBasis({ position, contradicted }: Pick<PiecesProps, 'position' 
                 </span>
                 {!isContradicted && others.length > 0 && (
                   <span className="figures text-ink-2">
-                    {' '}
-                    {t('otherwise', { values: others.join(' · ') })}
+                    {`: ${t('otherwise', { values: others.join(' · ') })}`}
                   </span>
                 )}
                 {!isContradicted && (

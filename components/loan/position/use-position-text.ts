@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { parseDay } from '#lib/loan/civil-date.ts';
 import type { DatedAmount, Overdue, Position } from '#lib/position/loan-position.ts';
 import { formatFigure } from '#lib/view/figure-units.ts';
 import type { PositionState } from '#lib/view/position-state.ts';
@@ -64,13 +65,19 @@ export function usePositionText(position: Position) {
   }
 }
 
+/** By the day of the week, from Sunday. */
+const weekends: Partial<Record<number, 'saturday' | 'sunday'>> = { 0: 'sunday', 6: 'saturday' };
+
 export const partNames = [
   ...(['paidInstallments', 'lastPayment', 'nextDue', 'overdue', 'lastDue', 'paidAmount'] as const),
   ...(['remaining', 'forPayment', 'unclassified'] as const),
 ] as const;
 export type PartName = (typeof partNames)[number];
 
-/** The value of a part of the position, or of another reading of it, in words. */
+/**
+ * The value of a part of the position, or of another reading of it, in words. Of an installment on another day only the
+ * day is said, where the amount is the same; and of a day at the weekend, which it is.
+ */
 export function usePartText(
   position: Position,
 ): (name: PartName, value: Position[PartName]['value']) => string {
@@ -81,8 +88,16 @@ export function usePartText(
     if (typeof value === 'string') return text.day(value);
     if (typeof value === 'number')
       return name === 'paidInstallments' || name === 'unclassified' ? String(value) : text.amount(value);
-    if ('date' in value)
-      return t('amountOn', { amount: text.amount(value.amount), date: text.day(value.date) });
+    if ('date' in value) {
+      const first = position[name].value;
+      const isOther = first !== value && first !== null && typeof first === 'object';
+      if (isOther && first.amount === value.amount) return text.day(value.date);
+      const weekend = weekends[((parseDay(value.date) ?? 0) + 4) % 7];
+      const date = weekend
+        ? t('onWeekend', { date: text.day(value.date), weekday: t(`weekends.${weekend}`) })
+        : text.day(value.date);
+      return t('amountOn', { amount: text.amount(value.amount), date });
+    }
     return text.describeOverdue(value);
   };
 }
