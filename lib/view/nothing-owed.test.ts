@@ -50,6 +50,15 @@ test.each<[JsonObject, string]>([
   expect(ticket).not.toMatch(/R\$|Próxima|vencida|parcelas pagas/);
 });
 
+test('of what was refused nothing is to be paid out: its amount was offered', () => {
+  const longTicket = (change: JsonObject) => {
+    const facts = factsOf(loanOf(change), { today: '2025-12-19', paymentFor: '2025-12-19' });
+    return formatSummary(writeSummary({ ...facts, ...languageOf('pt-BR') }, 'long'), 'text');
+  };
+  expect(longTicket({ status: 'refused' })).toContain('valor da proposta R$');
+  expect(longTicket({ ...signed, status: 'disbursing' })).toContain('valor a liberar R$');
+});
+
 test.each<[string, JsonObject]>([
   ['nothing tells whether the money went out', { status: 'open' }],
   [

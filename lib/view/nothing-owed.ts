@@ -93,6 +93,11 @@ function isUnsigned({ signatures, status }: JsonObject): boolean {
   return unsignedNames.includes(nameOfStatus(status));
 }
 
+/** What the amount of the offer is called: it is to be paid out, or it was offered and never will be. */
+export function amountNameOf({ state }: NothingOwed): 'toRelease' | 'offered' {
+  return endings.some((ending) => ending === state) ? 'offered' : 'toRelease';
+}
+
 export type NothingOwedWords = ReturnType<typeof createTranslator<Messages, 'nothingOwed'>>;
 
 /** Says in one sentence why nothing is owed. */

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { isObject } from '#lib/loan/json.ts';
 import type { FieldName } from '#lib/loan/schema.ts';
 import { unitOfFigure } from '#lib/view/figure-units.ts';
+import { amountNameOf } from '#lib/view/nothing-owed.ts';
 import { paymentSpan } from '#lib/view/payment-span.ts';
 import { FieldValue } from '../fields/field-value.tsx';
 import { useLoanView } from '../loan-view-context.tsx';
@@ -12,12 +13,15 @@ import { UnitNote } from '../values/unit-note.tsx';
 export function KeyFigures() {
   const { loan, nothingOwed } = useLoanView().view;
   const t = useTranslations('figures');
-  const toRelease = useTranslations('nothingOwed')('toRelease');
+  const ofAmount = useTranslations('nothingOwed');
   if (loan.deleted === true && !Object.hasOwn(loan, 'offer')) return null;
   return (
     <section aria-label={t('label')} className="border-line border-y">
       <dl className="key-figures">
-        <Cell label={nothingOwed ? toRelease : t('disbursed')} name="disbursementAmount" />
+        <Cell
+          label={nothingOwed ? ofAmount(amountNameOf(nothingOwed)) : t('disbursed')}
+          name="disbursementAmount"
+        />
         <Cell label={t('installments')} name="installmentAmount" />
         <Cell label={t('total')} name="totalAmount" />
         <Cell label={t('cet')} name="yearlyCET" per={t('yearly')} />

@@ -7,7 +7,7 @@ import type { Subject } from '#lib/position/sources/statement.ts';
 import { describeContradiction, isPaidContradicted } from '#lib/view/describe-contradiction.ts';
 import { describeCauses } from '#lib/view/describe-payment-causes.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
-import { describeNothingOwed, type NothingOwed } from '#lib/view/nothing-owed.ts';
+import { amountNameOf, describeNothingOwed, type NothingOwed } from '#lib/view/nothing-owed.ts';
 import { type PositionState, positionState, refusalOf } from '#lib/view/position-state.ts';
 import { endedEmployment } from '#lib/view/verdicts/loan-questions.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
@@ -107,15 +107,15 @@ function NothingOwedBand({ owed }: { owed: NothingOwed }) {
   const { view, format } = useLoanView();
   const { loan, repayment } = view;
   const reason = refusalOf(loan);
-  const isOver = ['refused', 'void', 'expired', 'cancelled'].includes(owed.state);
-  const hasAmount = !isOver && member(loan.offer, 'disbursementAmount') !== undefined;
+  const name = amountNameOf(owed);
+  const hasAmount = name === 'toRelease' && member(loan.offer, 'disbursementAmount') !== undefined;
   return (
     <section aria-label={t('label')}>
       <dl className="tiles">
         <Tile label={t('parts.overdue')} instead={describeNothingOwed(owed, { t: words, format })} />
         <Tile label={t('parts.nextDue')} instead="—" />
         <Tile label={t('tiles.toPay')} instead="—" />
-        <Tile label={words('toRelease')} instead={!hasAmount && '—'}>
+        <Tile label={hasAmount ? words(name) : t('parts.remaining')} instead={!hasAmount && '—'}>
           <FieldValue pointer="/offer/disbursementAmount" />
         </Tile>
       </dl>

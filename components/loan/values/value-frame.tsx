@@ -5,6 +5,7 @@ import { isPathMasked } from '#lib/access/masking/is-path-masked.ts';
 import { fieldAtPointer } from '#lib/loan/field-at-pointer.ts';
 import { type Json, valueAt } from '#lib/loan/json.ts';
 import { containsMasked, isMasked, isPartlyMasked, maskDots } from '#lib/loan/masked.ts';
+import { amountNameOf } from '#lib/view/nothing-owed.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../loan-view-context.tsx';
 import { RevealFailure } from '../reveal/reveal-failure.tsx';
@@ -105,7 +106,8 @@ export function useFieldLabel(): (pointer: string) => string {
   const { nothingOwed } = useLoanView().view;
   const label = (pointer: string): string => {
     // Where nothing has been paid out, its amount is not called so.
-    if (nothingOwed && pointer === '/offer/disbursementAmount') return t('nothingOwed.toRelease');
+    if (nothingOwed && pointer === '/offer/disbursementAmount')
+      return t(`nothingOwed.${amountNameOf(nothingOwed)}`);
     const { field, last } = fieldAtPointer(pointer);
     if (field) return t(`fields.${field.of}.${field.name}` as 'fields.loan.id');
     if (!/^\d+$/.test(last)) return visibleText(last) || '""';

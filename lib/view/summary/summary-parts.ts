@@ -20,7 +20,7 @@ import { formatFigure, type SettledUnit, unitOfFigure } from '../figure-units.ts
 import type { Format } from '../format.ts';
 import { isNoteOver } from '../loan-notes.ts';
 import type { LoanView } from '../loan-view.ts';
-import { describeNothingOwed, type NothingOwedWords } from '../nothing-owed.ts';
+import { amountNameOf, describeNothingOwed, type NothingOwedWords } from '../nothing-owed.ts';
 import { paymentSpan } from '../payment-span.ts';
 import { describeReason } from '../verdicts/describe-reason.ts';
 import { visibleText } from '../visible-text.ts';
@@ -94,8 +94,9 @@ export const partWriters: Record<SummaryPart, (summary: Summary) => (string | nu
         kind === 'day'
           ? writeDay(offer[name], summary)
           : writeFigure(offer[name], unitOfFigure(kind, name, display, view.review?.units).unit, summary);
-      const isToRelease = name === 'disbursementAmount' && view.nothingOwed !== null;
-      return value && t(`terms.${isToRelease ? 'toRelease' : name}`, { value });
+      const { nothingOwed } = view;
+      const isUnpaid = name === 'disbursementAmount' && nothingOwed !== null;
+      return value && t(`terms.${isUnpaid ? amountNameOf(nothingOwed) : name}`, { value });
     });
     const all = [installments(offer, summary), ...clauses].filter(Boolean);
     return [all.length > 0 ? `${all.join('; ')}.` : null];

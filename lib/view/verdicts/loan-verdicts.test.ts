@@ -249,3 +249,14 @@ describe('what a reader may not see', () => {
     expect(verdictReasons.signatures).toMatchObject([{ id: 'not-visible', severity: 'note' }]);
   });
 });
+
+test('a loan that nobody has paid yet is not asked about another reading of its payments', () => {
+  const booked = [
+    { amount: 5000, createdAt: '2026-05-10', description: 'Liberação do crédito (agendada)' },
+    { amount: 95.86, createdAt: '2026-05-10', description: 'IOF financiado' },
+  ];
+  const days = { expectedDisbursementDate: '2026-05-12', firstDueDate: '2026-07-05' };
+  const { verdicts, verdictReasons } = verdictsOf({ ...withOffer(days), transactions: booked });
+  expect(verdicts.payments).toBe('unknown');
+  expect(verdictReasons.payments.filter(({ severity }) => severity === 'question')).toEqual([]);
+});

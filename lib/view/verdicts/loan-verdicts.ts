@@ -244,13 +244,15 @@ function paymentChecks(inputs: Inputs): VerdictCheck[] {
   const subjects = ['paid-installments', 'overdue', 'remaining', 'finished'] as const;
   const { certainty = 'unknown', because = [] } = position?.paidInstallments ?? {};
   const outcomes = { stated: 'right', follows: 'right', fits: 'question', unknown: 'unchecked' } as const;
+  // Of a loan that nobody has paid yet there is nothing to read in another way.
+  const isOpen = certainty === 'fits' && position?.premise.value === 'no-payment';
   const others = position?.unclassified;
   const told = [...contradictionChecks(inputs, ...subjects), ...questionChecks(inputs, 'payments')];
   // Nothing is paid of what has not gone out.
   if (position?.paidOut.value === false || nothingOwed(inputs, inputs)) return told;
   return [
     ...told,
-    { id: 'paid', outcome: outcomes[certainty], because },
+    { id: 'paid', outcome: isOpen ? 'unchecked' : outcomes[certainty], because },
     ...(others?.value ? [unchecked('unclassified', ...others.because)] : []),
     ...(ledger?.rows ?? []).flatMap(({ kind, path }): VerdictCheck[] => {
       if (kind === 'hidden') return [{ id: 'paid-twice', outcome: 'hidden', because: [path] }];
