@@ -11,24 +11,41 @@ import { usePaymentText } from './use-payment-text.ts';
 export function TransactionsPanel() {
   const { repayment } = useLoanView().view;
   const label = useTranslations('transactions')('use');
+  const paymentText = usePaymentText();
   return (
     <ListPanel
       panel="transactions"
       extra={
         repayment !== null && {
           label,
-          cell: (index) => <TransactionUse index={index} repayment={repayment} />,
+          cell: (index) => (
+            <TransactionUse
+              index={index}
+              repayment={repayment}
+              judged={paymentText(childPointer('/transactions', index))}
+            />
+          ),
         }
       }
     />
   );
 }
 
-/** Names the kind of a transaction, the installments that it pays, each with a link to its row, and what is odd about it. */
-function TransactionUse({ index, repayment }: { index: number; repayment: Repayment }) {
+/**
+ * Names the kind of a transaction, the installments that it pays, each with a link to its row, and what the payment is
+ * beside what was due, where there is something to say of it.
+ */
+function TransactionUse({
+  index,
+  repayment,
+  judged,
+}: {
+  index: number;
+  repayment: Repayment;
+  judged: string | null;
+}) {
   const { view } = useLoanView();
   const t = useTranslations('transactions');
-  const paymentText = usePaymentText()(childPointer('/transactions', index));
   const { kinds, installments, reversed } = repayment;
   const paid = installments.flatMap((installment, position) =>
     installment.transactions.includes(index) ? [position + 1] : [],
@@ -56,7 +73,7 @@ function TransactionUse({ index, repayment }: { index: number; repayment: Repaym
           )}
         </Fragment>
       ))}
-      {paymentText && ` · ${paymentText}`}
+      {judged && ` · ${judged}`}
     </span>
   );
 }
