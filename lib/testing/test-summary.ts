@@ -76,7 +76,8 @@ export function factsOf(loan: JsonObject, options: Options = {}): SummaryFacts {
   const { position, inputs } = readCorrectedPosition(visible.loan, asked);
   const contradictions = findContradictions(visible.loan, asked);
   const ledger = readLedger({ loan: visible.loan, review, inputs, paymentFor });
-  const computed = { loan: visible.loan, review, position, ledger, contradictions };
+  const reviewed = { loan: visible.loan, review, position, ledger, contradictions };
+  const computed = { ...reviewed, nothingOwed: nothingOwed(reviewed, { timeZone, today }) };
   return {
     view: {
       loan: visible.loan,
@@ -87,7 +88,7 @@ export function factsOf(loan: JsonObject, options: Options = {}): SummaryFacts {
       contradictions,
       ledger,
       repayment: repaymentOf(inputs),
-      nothingOwed: nothingOwed(computed, { timeZone, today }),
+      nothingOwed: computed.nothingOwed,
       review,
       verdictReasons: judgeLoan(computed, { timeZone, today, isNarrowed: fields !== null }).verdictReasons,
       rights: isMasked ? ['reveal', 'verify'] : [],

@@ -56,8 +56,8 @@ function withVerdicts({ loan, request }: LoanAsSeen, reviewed: ReviewedLoan) {
   const { DISPLAY_TIME_ZONE: timeZone } = env();
   const today = civilDayOf(Date.now(), timeZone);
   const context = { timeZone, today, isNarrowed: request.fields !== null };
-  const seen = { loan, ...reviewed };
-  return { ...reviewed, nothingOwed: nothingOwed(seen, context), ...judgeLoan(seen, context) };
+  const seen = { loan, ...reviewed, nothingOwed: nothingOwed({ loan, ...reviewed }, context) };
+  return { ...reviewed, nothingOwed: seen.nothingOwed, ...judgeLoan(seen, context) };
 }
 
 type ReviewedLoan = Pick<

@@ -14,6 +14,7 @@ import type { Position } from '#lib/position/loan-position.ts';
 import type { Contradiction } from '#lib/position/sources/statement.ts';
 import { type EvidenceCell, type EvidenceRow, isPlace, type LoanEvidence } from '../evidence/evidence.ts';
 import { sharedValues } from '../evidence/shared-values.ts';
+import type { NothingOwed } from '../nothing-owed.ts';
 import type { ReasonValues } from './verdict.ts';
 
 /** A loan as its reader sees it, with what was computed from it. */
@@ -24,6 +25,8 @@ export type ComputedLoan = {
   /** Each payment beside what was due; null where the loan is too large. */
   ledger: PaymentLedger | null;
   contradictions: readonly Contradiction[];
+  /** Why nothing is owed, where the money has not gone out; null where something may be. */
+  nothingOwed: NothingOwed | null;
 };
 
 /** `today`: `YYYY-MM-DD`. */

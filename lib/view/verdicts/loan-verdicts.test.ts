@@ -5,6 +5,7 @@ import { reviewOffer } from '#lib/offer/review.ts';
 import { findContradictions } from '#lib/position/find-contradictions.ts';
 import { readCorrectedPosition } from '#lib/position/read-corrected-position.ts';
 import { offer, paid, timeZone } from '#lib/testing/test-position.ts';
+import { nothingOwed } from '../nothing-owed.ts';
 import { judgeLoan, type VerdictName } from './loan-verdicts.ts';
 
 const transactions = paid(5).map(([amount, createdAt]) => ({ amount, createdAt, description: null }));
@@ -36,8 +37,9 @@ function verdictsOf(
   const options = { review, today: '2026-05-20', timeZone, fields: null, paymentFor: null };
   const { position, inputs } = readCorrectedPosition(loan, options);
   const ledger = readLedger({ loan, review, inputs, paymentFor: null });
-  const seen = { loan, review, position, ledger, contradictions: findContradictions(loan, options) };
-  return judgeLoan(seen, { timeZone, isNarrowed, today: '2026-05-20' });
+  const reviewed = { loan, review, position, ledger, contradictions: findContradictions(loan, options) };
+  const owed = nothingOwed(reviewed, { timeZone, today: '2026-05-20' });
+  return judgeLoan({ ...reviewed, nothingOwed: owed }, { timeZone, isNarrowed, today: '2026-05-20' });
 }
 
 const withOffer = (change: JsonObject): JsonObject => ({ offer: { ...rightOffer, ...change } });

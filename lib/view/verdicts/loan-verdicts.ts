@@ -9,7 +9,6 @@ import type { Subject } from '#lib/position/sources/statement.ts';
 import { isQuestion } from '../causes/describe-verdict.ts';
 import { type LoanEvidence, readEvidence } from '../evidence/evidence.ts';
 import { sharedValues } from '../evidence/shared-values.ts';
-import { nothingOwed } from '../nothing-owed.ts';
 import {
   type ComputedLoan,
   type LoanQuestion,
@@ -240,7 +239,7 @@ function holderCheck({ path, holder, method, hasMasked }: PayoutInstrument): Ver
 
 /** It is known what is paid, every transaction is classified, and nobody asks anything of the payments. */
 function paymentChecks(inputs: Inputs): VerdictCheck[] {
-  const { position, ledger } = inputs;
+  const { position, ledger, nothingOwed } = inputs;
   const subjects = ['paid-installments', 'overdue', 'remaining', 'finished'] as const;
   const { certainty = 'unknown', because = [] } = position?.paidInstallments ?? {};
   const outcomes = { stated: 'right', follows: 'right', fits: 'question', unknown: 'unchecked' } as const;
@@ -249,7 +248,7 @@ function paymentChecks(inputs: Inputs): VerdictCheck[] {
   const others = position?.unclassified;
   const told = [...contradictionChecks(inputs, ...subjects), ...questionChecks(inputs, 'payments')];
   // Nothing is paid of what has not gone out.
-  if (position?.paidOut.value === false || nothingOwed(inputs, inputs)) return told;
+  if (position?.paidOut.value === false || nothingOwed) return told;
   return [
     ...told,
     { id: 'paid', outcome: isOpen ? 'unchecked' : outcomes[certainty], because },

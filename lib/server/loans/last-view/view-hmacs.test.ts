@@ -80,14 +80,6 @@ describe('what has changed between two views', () => {
       between({ ...loan, customer: 'cust_1' }, { ...loan, customer: { name: 'Ana' } }, others),
     ).toBeNull();
   });
-
-  it('is not told by a view that an earlier release has kept', () => {
-    const { status, lists } = hmacsOf(loan).seen;
-    const kept = { status, lists, amounts: {} } as unknown as ReturnType<typeof hmacsOf>['seen'];
-    const since = new Date();
-    expect(changesBetween(kept, hmacsOf({ ...loan, extra: 1 }), since)).toBeNull();
-    expect(changesBetween(kept, hmacsOf({ ...loan, status: 'closed' }), since)?.paths).toEqual(['/status']);
-  });
 });
 
 it('what is kept of a view holds no value, and differs by person and loan', () => {

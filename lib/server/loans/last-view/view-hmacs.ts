@@ -68,8 +68,7 @@ export function changesBetween(
   { seen: now, pointers }: ViewedLoan,
   since: Date,
 ): ViewChanges | null {
-  // What an earlier release has stored has no members.
-  const { members = {} } = last;
+  const { members } = last;
   const isSameRequest = last.asked === now.asked;
   const changed = Object.entries(now.members).flatMap(([key, hmac]) => {
     const isChanged = members[key] === undefined ? isSameRequest : members[key] !== hmac;
