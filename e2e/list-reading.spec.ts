@@ -83,7 +83,7 @@ test('a list is read, shown as it comes, and stopped', async ({
   const text = await csv.text();
   expect(text).toContain('"loan_wrong_installment"');
   expect(text, 'a reason as code, figures and sentence').toMatch(
-    /"installment","[\d.]+","[\d.]+","-?[\d.]+","installment: R\$/,
+    /"installment","[\d.]+","[\d.]+","-?[\d.]+","installment R\$/,
   );
   expect(text.trim().split('\r\n')).toHaveLength(3);
   expect(text + (await page.content())).not.toMatch(ofLoan);

@@ -74,6 +74,11 @@ export class LoanPage {
     return this.band.locator('.tile').filter({ has: this.page.getByText(label, { exact: true }) });
   }
 
+  /** The tile of what is overdue, or else of how the loan stands. */
+  get firstTile(): Locator {
+    return this.band.locator('.tile').first();
+  }
+
   get refresh(): Locator {
     return this.page.getByRole('button', { name: 'Refresh', exact: true });
   }

@@ -31,12 +31,12 @@ const lives: Life[] = [
     ...{ next: /R\$\s472\.51/, ribbon: '5 paid, 1 not seen yet, 6 to come', says: [/5 of 12 paid/] },
   },
   {
-    ...{ loan: 'finished', overdue: /up to date/, next: /none to come/ },
-    ...{ ribbon: '12 paid', says: [/all 12 installments paid/, /last payment/] },
+    ...{ loan: 'finished', overdue: /Standing\s*paid off on /, next: /none to come/ },
+    ...{ ribbon: '12 paid', says: [/all 12 installments paid/] },
   },
   {
-    ...{ loan: 'payoff', overdue: /up to date/, next: /none to come/ },
-    ...{ ribbon: '12 paid', says: [/all 12 installments paid likely/] },
+    ...{ loan: 'payoff', overdue: /Standing\s*paid off on /, next: /none to come/ },
+    ...{ ribbon: '12 paid', says: [/all 12 installments paid(?! likely)/] },
   },
   {
     ...{ loan: 'part', overdue: /R\$\s272\.51\s*late by \d+ days, 1 installment/, next: /R\$\s472\.51/ },
@@ -114,7 +114,7 @@ test('the band answers for each life', async ({ unscripted: loanPage }) => {
     await test.step(loan, async () => {
       await loanPage.open(`loan_life_${loan}`);
       const tiles = [
-        [loanPage.tile('Overdue'), overdue],
+        [loanPage.firstTile, overdue],
         [band.locator('.tile').filter({ hasText: /^(Next|First) installment/ }), next],
       ] as const;
       for (const [tile, words] of tiles)

@@ -13,7 +13,7 @@ async function expectPositions(loanPage: LoanPage) {
   const next = band.locator('.tile').filter({ hasText: /^Next installment/ });
   await test.step('an ordinary contract: what its installments say', async () => {
     await loanPage.open('loan_practice_on_time', whole);
-    await expect(loanPage.tile('Overdue')).toHaveText(/up to date/);
+    await expect(loanPage.firstTile).toHaveText(/up to date/);
     await expect(next).toHaveText(/R\$\s4\d\d\.\d\d\s*on .* · deducted from the salary/);
     await expect(band).toContainText('10 of 24 paid');
     await expect(loanPage.tile('To pay')).toContainText('payoff of installments');
@@ -45,7 +45,7 @@ async function expectPositions(loanPage: LoanPage) {
       await expect(next).toContainText('none to come');
       await expect(band.locator('.tile strong')).toHaveCount(0);
     }
-    await expect(loanPage.tile('Overdue')).toContainText('nothing to pay');
+    await expect(loanPage.firstTile).toContainText('nothing to pay');
     await expect(band).toContainText(/repaid, by its status/i);
   });
   await test.step('a refused offer is a refusal', async () => {

@@ -28,12 +28,11 @@ async function openFold(loanPage: LoanPage, title: string): Promise<Locator> {
 
 const counts = (text: string): number[] => (text.match(/\d+/g) ?? []).map(Number);
 
-test('a wrong CET: one line with verdict and counts, in the first HTML', async ({ unscripted: loanPage }) => {
+test('a wrong CET: one line with the counts, in the first HTML', async ({ unscripted: loanPage }) => {
   await loanPage.open('loan_wrong_cet');
   const summary = line(loanPage.page).locator('> summary');
-  await expect(summary).toContainText('The yearly CET does not add up · one more difference follows from it');
   // No convention would explain it.
-  await expect(summary.locator('.review-counts')).toHaveText('2 differ · 15 agree · 3 questions of law');
+  await expect(summary).toContainText('2 differ · 15 agree · 3 questions of law');
 });
 
 test('a wrong installment: the panel goes by the corrected one', async ({ page, loanPage }) => {
@@ -93,7 +92,7 @@ test('a wrong total: the verdict opens, with its working', async ({ page, loanPa
   await expect(verdict(page).getByText(says)).toBeVisible();
   const row = await openReview(page);
   // The last count is of the law, which is no finding.
-  const told = counts((await line(page).locator('> summary .review-counts').textContent()) ?? '').slice(
+  const told = counts((await line(page).locator('> summary .review-sentence').textContent()) ?? '').slice(
     0,
     -1,
   );

@@ -211,7 +211,7 @@ test('7: after a payoff the count fits and the next day is not known, but where 
   });
   const settled = positionOf(payoff, '2026-06-20', { amountRemaining: 0 });
   expect(summary(settled)).toEqual({
-    paid: [12, 'fits'],
+    paid: [12, 'follows'],
     next: [null, 'follows'],
     overdue: [null, 'follows'],
   });

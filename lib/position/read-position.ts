@@ -127,7 +127,7 @@ function apiFigure(
 /** The latest payment: of those that the API lists with the installments, or of the transactions that were not taken back. */
 function lastPaymentPart(inputs: CoveredInputs): PositionPart<DatedAmount> {
   if (inputs.coverage.source === 'installments') return lastListedPayment(inputs);
-  const { entries, missing, terms, doubts, isPaymentTold } = inputs;
+  const { entries, missing, terms, doubts, isPaymentTold, coverage } = inputs;
   if (missing !== null) return unknownPart(missing, ['/transactions']);
   if (!isPaymentTold) return unknownPart('no-payment.untold', ['/transactions']);
   const payments = entries.filter(isStandingPayment);
@@ -144,7 +144,10 @@ function lastPaymentPart(inputs: CoveredInputs): PositionPart<DatedAmount> {
   for (const entry of entries) {
     const isLater = entry === last || entry.day === null || entry.day >= day;
     const isDoubtful = entry.low !== entry.high || entry.isOpen || isUnclearReversal(entry);
-    if (isLater && isDoubtful && !entry.isReversed) for (const note of entry.notes) notes.add(note);
+    // What the API takes for settled by this payment was paid by it.
+    const isConfirmed = entry === last && coverage.settledBy !== null;
+    if (isLater && isDoubtful && !entry.isReversed && !isConfirmed)
+      for (const note of entry.notes) notes.add(note);
   }
   if (doubts.open.includes('disagrees.signs')) notes.add('disagrees.signs');
   return knownPart(datedAmount(day, sizeOf(last), terms), notes.size > 0 ? 'fits' : 'follows', {

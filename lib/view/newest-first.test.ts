@@ -15,10 +15,15 @@ it('puts a list of more than ten newest first', () => {
 
 it.each([
   ['of ten', days(10)],
-  ['with a day that is no instant', [...days(11), { at: '2026-11-20' }]],
+  ['with a word for a day', [...days(11), { at: 'amanhã' }]],
   ['with an entry that is no object', [...days(11), 'x']],
 ])('keeps the order of a list %s', (_, list) => {
   expect(newestFirst(list, 'at')).toEqual({ order: list.map((_, index) => index), isNewestFirst: false });
+});
+
+it('puts days without a time newest first too', () => {
+  const list = days(11).map(({ at }) => ({ at: at.slice(0, 10) }));
+  expect(newestFirst(list, 'at').order[0]).toBe(10);
 });
 
 it('keeps the order of entries of one instant', () => {

@@ -8,7 +8,7 @@ import { describeContradiction, isPaidContradicted } from '#lib/view/describe-co
 import { describeCauses } from '#lib/view/describe-payment-causes.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import { amountNameOf, describeNothingOwed, type NothingOwed } from '#lib/view/nothing-owed.ts';
-import { type PositionState, positionState, refusalOf } from '#lib/view/position-state.ts';
+import { isOver, type PositionState, positionState, refusalOf } from '#lib/view/position-state.ts';
 import { endedEmployment } from '#lib/view/verdicts/loan-questions.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { FieldValue } from '../fields/field-value.tsx';
@@ -156,8 +156,8 @@ function Pieces({ state, position, contradicted }: PiecesProps) {
           </WithCertainty>
         </li>
       )}
-      {/* Without any payment there is no last one, and one sentence is enough. */}
-      {isPaidTold && !text.isUnpaid && position.lastPayment.certainty !== 'unknown' && (
+      {/* Without any payment there is no last one, and that of a loan which is over stands in its tile. */}
+      {isPaidTold && !text.isUnpaid && !isOver(state) && position.lastPayment.certainty !== 'unknown' && (
         <li>
           <WithCertainty certainty={position.lastPayment.certainty}>{text.last}</WithCertainty>
         </li>

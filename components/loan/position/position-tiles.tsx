@@ -47,18 +47,16 @@ export function OverdueTile({ position, state }: TileProps) {
         />
       );
     }
+    const lastDay = state !== 'repaid' && position.lastPayment.value?.date;
+    const words = isOver(state)
+      ? lastDay
+        ? t('tiles.paidOff', { date: text.day(lastDay) })
+        : t('tiles.settled')
+      : t(isNotDue(position, state) ? 'tiles.notDue' : 'tiles.upToDate');
     return (
-      <Tile label={label}>
+      <Tile label={t('tiles.standing')}>
         <WithCertainty certainty={certainty}>
-          <span className="tile-words">
-            {t(
-              state === 'repaid'
-                ? 'tiles.settled'
-                : isNotDue(position, state)
-                  ? 'tiles.notDue'
-                  : 'tiles.upToDate',
-            )}
-          </span>
+          <span className="tile-words">{words}</span>
         </WithCertainty>
       </Tile>
     );

@@ -6,6 +6,7 @@ import { ReviewContext } from '#components/offer/review-context.ts';
 import { ReviewVerdict } from '#components/offer/verdict/review-verdict.tsx';
 import { SlowApiNote } from '#components/problems/slow-api-note.tsx';
 import type { LoanView } from '#lib/view/loan-view.ts';
+import { describeReason } from '#lib/view/verdicts/describe-reason.ts';
 import { KeyFigures } from '../head/key-figures.tsx';
 import { LoanBanners, MaskedNotice, StaleLoanBanner } from '../head/loan-banners.tsx';
 import { LoanHead } from '../head/loan-head.tsx';
@@ -17,6 +18,7 @@ import { PrintSheet } from '../print/print-sheet.tsx';
 import { LoanRequestContext, useCurrentRequest } from '../request/loan-request-context.tsx';
 import { useLoanUrlState } from '../request/loan-url-state.ts';
 import { MaskedLoan } from '../reveal/masked-loan.tsx';
+import { useReasonText } from '../values/use-reason-text.ts';
 import { VerifiedLine } from '../verification/verified-badge.tsx';
 import { VerifiedProvider } from '../verification/verified-context.tsx';
 import { ChangesNote } from './changes-note.tsx';
@@ -66,7 +68,7 @@ function Loan() {
         {isFetching && <SlowApiNote />}
         <StaleLoanBanner />
         {isMaskedView && <MaskedNotice />}
-        {review && <ReviewVerdict />}
+        {review && <FiguresVerdict />}
         <KeyFigures />
         <p role="status" className="sr-only">
           {isFetching ? t('asking') : ''}
@@ -76,4 +78,12 @@ function Loan() {
       </main>
     </ReviewContext>
   );
+}
+
+/** The figures of the offer that differ, or are to be looked at: none where they agree, or nothing tells. */
+function FiguresVerdict() {
+  const text = useReasonText();
+  const reasons = useLoanView().view.verdictReasons.figures.filter(({ severity }) => severity !== 'note');
+  const [first] = reasons;
+  return first && <ReviewVerdict reasons={reasons} sentence={describeReason(first, text)} />;
 }

@@ -5,12 +5,10 @@ import { useLoanView } from '../loan-view-context.tsx';
 /** What the reasons of the verdicts of the loan on the page are described with. */
 export function useReasonText(): ReasonText {
   const { view, format } = useLoanView();
-  const { loan, contradictions } = view;
   return {
     t: useTranslations('verdicts'),
     contradictionWords: useTranslations('contradictions'),
     format,
-    loan,
-    contradictions,
+    answer: view,
   };
 }

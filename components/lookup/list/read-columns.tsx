@@ -51,14 +51,7 @@ export function ReadCell({ item, column }: { item: ListItem; column: ReadColumn 
     case 'cause':
       return (
         <>
-          {reason &&
-            describeReason(reason, {
-              t: verdictWords,
-              contradictionWords,
-              format,
-              loan: {},
-              contradictions: [],
-            })}
+          {reason && describeReason(reason, { t: verdictWords, contradictionWords, format, answer: null })}
           {cause && (
             <span className="block text-ink-3 text-label">{causeField(cause, { t: causeWords })}</span>
           )}

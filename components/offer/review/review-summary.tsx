@@ -3,41 +3,31 @@ import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
 import { conventionsOf } from '#lib/offer/findings/conventions.ts';
 import type { LawNote, OfferLaw } from '#lib/offer/law/law-notes.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
-import { verdictHeadline } from '#lib/view/causes/describe-verdict.ts';
-import { mistakeHeadline } from '../findings/describe-mistake.ts';
 import { FindingSection } from '../findings/finding-list.tsx';
 import { formatAssumption } from '../findings/format-assumption.ts';
 import { groupFindings } from '../findings/group-findings.ts';
 import { Working } from '../findings/working.tsx';
 import { borrowerWords, describeLawNote } from '../law/describe-law.ts';
-import { useCauseText, useReview, useReviewText } from '../review-context.ts';
+import { useReview, useReviewText } from '../review-context.ts';
 import { messageOf, type ReviewText } from '../review-text.ts';
 import { Causes, VerdictLine } from '../verdict/review-verdict.tsx';
 import { conventionSentence, type UsedConvention, usedConventions } from './convention-sentence.ts';
 import { countsText, reviewAsText } from './review-as-text.ts';
 
 /**
- * The verdict on an offer in one line: what differs, if anything does, and how many findings there are of each kind,
- * those of the law included. It opens to the panel of the review, which is also printed.
+ * How many findings of an offer there are of each kind, those of the law included: what differs is said in the head of the
+ * page. It opens to the panel of the review, which is also printed.
  */
 export function ReviewSummary() {
   const { review } = useReview();
-  const reviewText = useReviewText();
-  const causeText = useCauseText();
   const { differ = [], question = [], cannotTell = [] } = groupFindings(review.findings);
-  const counts = countsText(review, reviewText);
-  const verdict = mistakeHeadline(review, reviewText) ?? verdictHeadline(review, causeText);
-  const headline = differ.length > 0 ? verdict : null;
+  const counts = countsText(review, useReviewText());
   const isOpen = cannotTell.length > review.findings.length / 2;
-  const group = headline ? 'differ' : question.length > 0 ? 'question' : isOpen ? 'cannotTell' : 'agree';
-  const line = (
-    <VerdictLine group={group} sentence={headline ?? counts}>
-      {headline && <span className="review-counts">{counts}</span>}
-    </VerdictLine>
-  );
+  const group =
+    differ.length > 0 ? 'differ' : question.length > 0 ? 'question' : isOpen ? 'cannotTell' : 'agree';
   return (
-    <DetailsWhenOpen summary={line} className="review mb-3">
-      <ReviewPanel verdict={headline ?? counts} />
+    <DetailsWhenOpen summary={<VerdictLine group={group} sentence={counts} />} className="review mb-3">
+      <ReviewPanel counts={counts} />
     </DetailsWhenOpen>
   );
 }
@@ -57,9 +47,9 @@ function impliedSentence({ implied }: OfferReview, { t, format }: ReviewText): s
 /**
  * The review of an offer: the differences with their calculation, the figures to be looked at, the convention, the
  * findings without a verdict, the agreements. The law stands apart, because it is no arithmetic.
- * `verdict`: the verdict in one line, which is copied with it.
+ * `counts`: the findings of each kind, which are copied with it.
  */
-function ReviewPanel({ verdict }: { verdict: string }) {
+function ReviewPanel({ counts }: { counts: string }) {
   const { review } = useReview();
   const reviewText = useReviewText();
   const { t } = reviewText;
@@ -73,7 +63,7 @@ function ReviewPanel({ verdict }: { verdict: string }) {
         <p className="text-ink-3 text-label">
           {t('intro')} {impliedSentence(review, reviewText)}
         </p>
-        <CopyButton text={() => reviewAsText(review, verdict, reviewText)}>{t('copy')}</CopyButton>
+        <CopyButton text={() => reviewAsText(review, counts, reviewText)}>{t('copy')}</CopyButton>
       </div>
       <FindingSection
         title={t('groups.differ')}

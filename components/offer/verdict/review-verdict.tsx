@@ -1,44 +1,31 @@
-import type { ReactNode } from 'react';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
-import { causeSentence, verdictHeadline } from '#lib/view/causes/describe-verdict.ts';
-import { mistakeHeadline } from '../findings/describe-mistake.ts';
+import { causeSentence } from '#lib/view/causes/describe-verdict.ts';
 import { FindingSection } from '../findings/finding-list.tsx';
 import { type Group, groupFindings, verdictMarks } from '../findings/group-findings.ts';
 import { useCauseText, useReview, useReviewText } from '../review-context.ts';
+import { type FiguresVerdict, figuresHeadline } from './figures-headline.ts';
 
-/**
- * One line where figures differ, or are to be looked at: which one explains it, if one does. It opens to what that one
- * would have to be.
- */
-export function ReviewVerdict() {
+/** One line where figures differ, or are to be looked at. It opens to what those figures would have to be. */
+export function ReviewVerdict(verdict: FiguresVerdict) {
   const { review } = useReview();
-  const text = useCauseText();
-  const headline = mistakeHeadline(review, useReviewText()) ?? verdictHeadline(review, text);
-  const grouped = groupFindings(review.findings);
-  const group = grouped.differ ? 'differ' : 'question';
-  if (!grouped[group]) return null;
+  const causeText = useCauseText();
+  const headline = figuresHeadline(verdict, review, { causeText, reviewText: useReviewText() });
+  const group = verdict.reasons[0]?.severity === 'difference' ? 'differ' : 'question';
+  const findings = groupFindings(review.findings)[group];
   return (
     <DetailsWhenOpen summary={<VerdictLine group={group} sentence={headline} />} className="verdict">
       <div className="verdict-body">
         <Causes />
         <div className="print:hidden">
-          <FindingSection title={text.t('differing')} heading="h2" findings={grouped[group]} />
+          <FindingSection title={causeText.t('differing')} heading="h2" findings={findings} />
         </div>
       </div>
     </DetailsWhenOpen>
   );
 }
 
-/** A verdict with its mark. Children follow its sentence. */
-export function VerdictLine({
-  group,
-  sentence,
-  children,
-}: {
-  group: Group;
-  sentence: string;
-  children?: ReactNode;
-}) {
+/** A verdict with its mark. */
+export function VerdictLine({ group, sentence }: { group: Group; sentence: string }) {
   const { t } = useReviewText();
   const { mark, className } = verdictMarks[group];
   return (
@@ -50,7 +37,6 @@ export function VerdictLine({
         <span className="sr-only">{t('label')}: </span>
         {sentence}
       </span>
-      {children}
     </>
   );
 }

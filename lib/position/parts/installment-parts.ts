@@ -33,9 +33,8 @@ export function paidPart(inputs: CoveredInputs): PositionPart<number> {
   const { source, readings, because } = coverage;
   if (source === null) return unknownPart('no-payment.untold', because);
   if (coverage.settledBy)
-    return knownPart(terms.count, 'fits', {
+    return knownPart(terms.count, 'follows', {
       because: [coverage.settledBy, ...because.filter((pointer) => pointer !== '/transactions')],
-      notes: ['payoff'],
     });
   const [{ paid }, ...others] = readings;
   const otherwise = othersThan(

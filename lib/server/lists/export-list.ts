@@ -59,15 +59,14 @@ export async function exportList({
   return streamText([byteOrderMark, lines], { event: 'export-list', requestId });
 }
 
-/** What reasons are described with where nothing of the loan but what is kept is known. */
+/** The words of the reasons in the reader's language. */
 async function reasonWords(locale: Locale): Promise<ReasonText> {
   const messages = await loadMessages(locale);
   return {
     t: createTranslator({ locale, messages, namespace: 'verdicts' }),
     contradictionWords: createTranslator({ locale, messages, namespace: 'contradictions' }),
     format: createFormat({ locale, timeZone: env().DISPLAY_TIME_ZONE }),
-    loan: {},
-    contradictions: [],
+    answer: null,
   };
 }
 

@@ -6,7 +6,7 @@ import type { Cause } from '#lib/offer/causes/cause.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
 import { createFormat } from '../format.ts';
 import type { CauseText } from './describe-cause.ts';
-import { causeSentence, verdictHeadline } from './describe-verdict.ts';
+import { causeSentence, explainFigures } from './describe-verdict.ts';
 
 const options = { amountUnit: 'auto', rateUnit: 'auto', timeZone: 'America/Sao_Paulo' } as const;
 const loan = { offer: { installmentAmount: 500, numberOfInstallments: 12, totalAmount: 6100 } };
@@ -28,62 +28,53 @@ function causeOf(name: string, only: boolean): Cause {
   return { field: `/offer/${name}`, value, range, explains: [], agree: 9, cannotTell: 0, only };
 }
 
-/** The headline where two figures differ; `following`: how many of them follow from the cause. */
-function headline(
+/** What explains the figures that differ, of which `following` follow from the cause, and `more` stand beside the first. */
+function explained(
   causes: readonly { name: string; only: boolean; also?: string }[],
-  { locale = 'en', following = 0 }: { locale?: 'en' | 'pt-BR'; following?: number } = {},
+  {
+    locale = 'en',
+    following = 0,
+    more = 0,
+  }: { locale?: 'en' | 'pt-BR'; following?: number; more?: number } = {},
 ): string {
   if (!reviewed) throw new Error('the offer has no review');
-  const text = textIn(locale);
   const found = causes.map(({ name, only, also }) => ({ ...causeOf(name, only), also }));
-  const findings = reviewed.findings.map((one, index) =>
-    index < following ? { ...one, followsFrom: '/offer/numberOfInstallments' } : one,
-  );
-  const counts = { ...reviewed.counts, differ: 2 };
-  return verdictHeadline({ ...reviewed, findings, causes: found, counts }, text);
+  const findings = reviewed.findings.slice(0, differing).map((one, index) => ({
+    ...{ ...one, size: 'material' as const },
+    ...(index < following && { followsFrom: '/offer/numberOfInstallments' }),
+  }));
+  return explainFigures({ ...reviewed, findings, causes: found }, more, textIn(locale));
 }
 
-test('the only cause is named, and a probable one is called probable', () => {
-  expect(headline([{ name: 'totalAmount', only: true }])).toMatch(/^The total does not add up/);
-  expect(headline([{ name: 'totalAmount', only: false }])).toBe(
-    '2 figures do not add up · probable cause: the total',
+const differing = 3;
+
+test('of the only cause it is said what follows, and a probable one is named', () => {
+  expect(explained([{ name: 'totalAmount', only: true }])).toBe('');
+  expect(explained([{ name: 'totalAmount', only: true }], { following: 2 })).toBe(
+    '2 more differences follow from it',
   );
-  expect(headline([{ name: 'totalAmount', only: false }], { locale: 'pt-BR' })).toContain('causa provável: ');
+  expect(explained([{ name: 'totalAmount', only: false }], { more: 1 })).toBe(
+    'and 1 more · probable cause: the total',
+  );
 });
 
-test('a cause that no check judges is not counted', () => {
+test('a cause that no check judges is named', () => {
   const count = [{ name: 'numberOfInstallments', only: true }];
-  expect(headline(count, { following: 2 })).toBe(
-    'The number of installments does not add up · 2 differences follow from it',
-  );
-  expect(headline(count, { following: 1 })).toContain(' · one more difference follows from it');
+  expect(explained(count, { following: differing })).toBe('cause: the number of installments');
 });
 
-test('of several causes none is named, since they cannot all be right', () => {
+test('of several causes none is picked, since they cannot all be right', () => {
   const both = ['totalAmount', 'installmentAmount'].map((name) => ({ name, only: false }));
-  expect(headline(both)).toBe('These cannot all be right: the total · the installment');
-  expect(headline([])).toBe('2 figures do not add up · no single figure explains it');
+  expect(explained(both)).toBe('these cannot all be right: the total · the installment');
+  expect(explained([], { more: 1 })).toBe('and 1 more · no single figure explains it');
+  expect(explained([])).toBe('');
 });
 
 test('a cause of two fields names both', () => {
   const rates = { name: 'monthlyFee', only: true, also: '/offer/yearlyFee' };
-  expect(headline([rates])).toBe('The monthly rate and the yearly rate do not add up');
-  expect(headline([rates], { locale: 'pt-BR' })).toBe('A taxa mensal e a taxa anual não fecham');
+  expect(explained([rates], { locale: 'pt-BR' })).toBe('causa: a taxa mensal e a taxa anual');
   const { sentence } = causeSentence({ ...causeOf('monthlyFee', true), ...rates }, 9, textIn('en'));
   expect(sentence).toBe(
     'If the monthly rate were 1 instead of —, and the yearly rate followed from it, all 9 checks would agree.',
   );
-});
-
-test('a review without differences names the figures to be looked at', () => {
-  const [finding] = reviewed?.findings ?? [];
-  if (!reviewed || !finding) throw new Error('the offer has no review');
-  const reason = { code: 'question' as 'unit', path: null };
-  const question = { ...finding, verdict: 'cannot-tell' as const, size: null, reason };
-  const review = {
-    ...{ ...reviewed, findings: [question, question], causes: [] },
-    counts: { ...reviewed.counts, differ: 0 },
-  };
-  expect(verdictHeadline(review, textIn('en'))).toBe('2 figures to be looked at');
-  expect(verdictHeadline(review, textIn('pt-BR'))).toBe('2 números a revisar');
 });

@@ -3,7 +3,6 @@ import type { Finding } from '#lib/offer/findings/finding.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import {
   type CauseText,
-  capitalized,
   causeField,
   causeRange,
   describeCause,
@@ -19,25 +18,29 @@ export function isQuestion({ reason, size, explainedBy }: Finding): boolean {
 }
 
 /**
- * Says in one line how many figures differ, and which one explains them, if one does. Where none differs: how many are to
- * be looked at.
+ * Says after the sentence of the first figure that differs, or is to be looked at, what explains it: what follows from it,
+ * or which fields would. `more`: how many other figures are as grave. Empty where the sentence says all.
  */
-export function verdictHeadline({ causes, counts, findings }: OfferReview, text: CauseText): string {
+export function explainFigures({ causes, findings }: OfferReview, more: number, text: CauseText): string {
   const { t } = text;
-  if (counts.differ === 0) return t('question', { count: findings.filter(isQuestion).length });
-  const [first] = causes;
   const join = (parts: string[]) => parts.filter(Boolean).join(' · ');
-  if (!first) return join([t('none', { count: counts.differ }), t('noneMore')]);
+  const others = moreFigures(more, text);
+  const [first] = causes;
+  if (!first) return join([others, more > 0 && findings.some(isDifference) ? t('noneMore') : '']);
   const fields = causes.map((cause) => describeCauseFields(cause, text)).join(' · ');
-  if (causes.length > 1) return t('several', { fields });
-  if (!first.only) return join([t('none', { count: counts.differ }), t('probable', { field: fields })]);
+  if (causes.length > 1) return join([others, t('several', { fields })]);
+  if (!first.only) return join([others, t('probable', { field: fields })]);
   const count = findings.filter(({ followsFrom }) => followsFrom !== undefined).length;
-  // A field that no check judges by itself, such as the number of installments, is not among those that differ.
-  const isJudged = count < counts.differ;
-  const following = count > 0 ? t(isJudged ? 'follow' : 'followAll', { count }) : '';
-  const sole = first.also === undefined ? 'sole' : 'soleBoth';
-  return join([capitalized(t(sole, { field: fields })), following]);
+  // A field that no check judges by itself, such as the number of installments, has no sentence of its own.
+  const isJudged =
+    first.also === undefined && findings.some((finding) => isDifference(finding) && !finding.followsFrom);
+  return isJudged ? (count > 0 ? t('follow', { count }) : '') : t('cause', { field: fields });
 }
+
+export const moreFigures = (count: number, { t }: CauseText): string =>
+  count > 0 ? t('more', { count }) : '';
+
+const isDifference = ({ size }: Finding) => size === 'material';
 
 /** Says what a cause would have to be, and what would agree then. `checks`: how many findings the review has. */
 export function causeSentence(

@@ -184,8 +184,7 @@ export const partWriters: Record<SummaryPart, (summary: Summary) => (string | nu
 
   /** What differs, and what sources contradict, in the words of the verdicts. */
   checks({ t, view, verdicts, contradictions: contradictionWords, format }) {
-    const { loan, contradictions } = view;
-    const text = { t: verdicts, contradictionWords, format, loan, contradictions };
+    const text = { t: verdicts, contradictionWords, format, answer: view };
     const differences = Object.values(view.verdictReasons).flatMap((reasons) =>
       reasons.filter(({ severity }) => severity === 'difference'),
     );

@@ -83,7 +83,7 @@ describe('a ticket', () => {
 
   test('names the figure that does not add up', () => {
     const wrong = { ...loan, offer: { ...offer, installmentAmount: 503.4 } };
-    expect(ticket(wrong).join()).toContain('Conferir: Parcela: R$ 503,40 → R$ 513,40.');
+    expect(ticket(wrong).join()).toContain('Conferir: Parcela R$ 503,40 → R$ 513,40.');
   });
 
   test('has at most five lines, whatever the loan', () => {

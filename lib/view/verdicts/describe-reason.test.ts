@@ -18,8 +18,7 @@ const textIn = (locale: 'en' | 'pt-BR'): ReasonText => {
       namespace: 'contradictions',
     }) as ReasonText['contradictionWords'],
     format: createFormat({ locale, timeZone: 'America/Sao_Paulo' }),
-    loan: {},
-    contradictions: [],
+    answer: null,
   };
 };
 const reasonOf = (change: Partial<VerdictReason>): VerdictReason => ({
@@ -32,14 +31,14 @@ const said = (change: Partial<VerdictReason>, locale: 'en' | 'pt-BR' = 'pt-BR') 
 
 describe('a reason in words', () => {
   test('has the stated figure beside the right one', () => {
-    expect(said({})).toBe('IOF: R$ 9,59 → R$ 95,86');
-    expect(said({}, 'en')).toBe('IOF: R$ 9.59 → R$ 95.86');
-    expect(said({ severity: 'question' })).toBe('IOF: R$ 9,59; seria R$ 95,86');
+    expect(said({})).toBe('IOF R$ 9,59 → R$ 95,86');
+    expect(said({}, 'en')).toBe('IOF R$ 9.59 → R$ 95.86');
+    expect(said({ severity: 'question' })).toBe('IOF R$ 9,59; seria R$ 95,86');
   });
 
   test('names a figure that has nothing beside it', () => {
     const values = { stated: 9.59, expected: null, difference: null };
-    expect(said({ severity: 'question', values })).toBe('IOF: R$ 9,59, a verificar');
+    expect(said({ severity: 'question', values })).toBe('IOF R$ 9,59, a verificar');
   });
 
   test('names signatures by their numbers', () => {

@@ -9,9 +9,8 @@ export type ReasonText = {
   t: ReturnType<typeof createTranslator<Messages, 'verdicts'>>;
   contradictionWords: ReturnType<typeof createTranslator<Messages, 'contradictions'>>;
   format: Format;
-  /** The loan as its reader sees it, and what its sources contradict. */
-  loan: JsonObject;
-  contradictions: readonly Contradiction[];
+  /** The loan as its reader sees it, with what its sources contradict; null where the reason alone was kept, as in a list. */
+  answer: { loan: JsonObject; contradictions: readonly Contradiction[] } | null;
 };
 
 /**
@@ -19,11 +18,15 @@ export type ReasonText = {
  * right, signatures by their numbers, sources that contradict each other with what each says, where that is known.
  */
 export function describeReason(reason: VerdictReason, text: ReasonText): string {
-  const { t, format, loan } = text;
+  const { t, format, answer } = text;
   const { id, severity, because } = reason;
-  const contradiction = text.contradictions.find(({ subject }) => subject === id);
-  if (contradiction && severity === 'difference') {
-    const words = describeContradiction(contradiction, { t: text.contradictionWords, format, loan });
+  const contradiction = answer?.contradictions.find(({ subject }) => subject === id);
+  if (answer && contradiction && severity === 'difference') {
+    const words = describeContradiction(contradiction, {
+      t: text.contradictionWords,
+      format,
+      loan: answer.loan,
+    });
     const said = words.statements.map(({ value, sources }) => `${value} (${sources})`).join(' ≠ ');
     return `${words.subject}: ${[said, words.difference].filter(Boolean).join(' · ')}`;
   }

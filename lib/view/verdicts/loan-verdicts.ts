@@ -75,7 +75,12 @@ function figureChecks({ review }: Inputs): VerdictCheck[] {
   // What merely follows from a figure that differs is gone once that one is corrected.
   const isIndependent = ({ size, followsFrom }: Finding) => size === 'material' && followsFrom === undefined;
   const follows = (finding: Finding) => finding.followsFrom !== undefined && findings.some(isIndependent);
-  const all = findings.filter((finding) => !follows(finding)).flatMap(checkOfFinding);
+  // A known mistake says more than the other differences, which mostly come with it.
+  const isMistake = ({ mistake }: Finding) => Number(mistake !== undefined);
+  const all = findings
+    .filter((finding) => !follows(finding))
+    .toSorted((a, b) => isMistake(b) - isMistake(a))
+    .flatMap(checkOfFinding);
   const right = new Set(all.flatMap(({ id, outcome }) => (outcome === 'right' ? [figureOf(id)] : [])));
   const checks = all.filter(({ id, outcome }) => outcome !== 'unchecked' || !right.has(figureOf(id)));
   const isChecked = (...ids: string[]) => checks.some(({ id }) => ids.includes(id));
