@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { violations } from './axe.ts';
 import { test } from './fixtures.ts';
-import { clipboardOf } from './loan-page.ts';
+import { clipboardOf, hydrated } from './loan-page.ts';
 import { posted } from './raw.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
 
@@ -39,6 +39,7 @@ test('a note is written, edited and deleted by its author alone', async ({
       holdsUntil: null,
       pinned: false,
       decision: null,
+      promise: null,
     };
     const as = await cookieOf('support');
     const written = await desk.raw({
@@ -76,16 +77,64 @@ test('a note is written, edited and deleted by its author alone', async ({
     'Paga a parcela 4',
     'Ligar mais tarde',
   ]);
-  await notes.getByRole('button', { name: 'Edit' }).click();
-  await edit.getByRole('button', { name: 'Delete' }).click();
+  await notes.getByRole('button', { name: 'Delete' }).click();
+  await expect(notes.getByRole('listitem')).toHaveText([/Ligar mais tarde/]);
+  const undo = notes.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeFocused();
+  await undo.click();
+  await expect(notes.getByRole('listitem').first()).toContainText('Paga a parcela 4');
+  await notes.getByRole('button', { name: 'Delete' }).click();
   await expect(notes.getByRole('listitem')).toHaveText([/Ligar mais tarde/]);
 
   const left = (await records.of({ loan })).filter(({ action }) => action.endsWith('-note'));
   expect(left.map(({ action }) => action).toSorted()).toEqual([
     'delete-note',
+    'delete-note',
     'edit-note',
+    'write-note',
     'write-note',
     'write-note',
   ]);
   expect(JSON.stringify(left)).not.toMatch(/Aparecida|Paga|Ligar/);
+});
+
+test('a promise is noted by keys, and closed by a word once its day has passed', async ({
+  someone,
+  desk,
+  records,
+}) => {
+  const loan = freshLoan();
+  const page = await someone('support');
+  await page.goto(`${desk.origin}/loans/${loan}`);
+  const notes = page.getByRole('region', { name: 'Notes', exact: true });
+  await hydrated(page);
+  await page.keyboard.press('p');
+  const dialog = page.getByRole('dialog', { name: 'Write a note' });
+  await expect(dialog.getByRole('textbox', { name: 'Amount promised' })).toBeFocused();
+  await dialog.getByRole('textbox', { name: 'Amount promised' }).fill('amanhã');
+  await dialog.getByLabel('Day promised').fill('2026-01-05');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toContainText('Give an amount in reais');
+  await dialog.getByRole('textbox', { name: 'Amount promised' }).fill('1.018,86');
+  await dialog.getByRole('combobox', { name: 'Channel' }).selectOption('by WhatsApp');
+  await dialog.getByRole('textbox', { name: 'Remark' }).fill('Maria Aparecida vai pagar');
+  await expect(dialog.getByText('Who sees the loan masked will read: [••••]')).toBeVisible();
+  expect(await violations(page, { include: 'dialog' })).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(notes.getByRole('listitem')).toContainText('R$ 1,018.86 on 5 Jan 2026, by WhatsApp');
+  await expect(notes.getByRole('listitem'), 'its author reads it whole').toContainText('Maria Aparecida');
+
+  await page.reload();
+  await hydrated(page);
+  await expect(notes.getByRole('listitem')).toContainText('Promise not checked');
+  await notes.getByRole('button', { name: 'Close' }).click();
+  const closing = page.getByRole('dialog', { name: 'Close the promise' });
+  await closing.getByRole('textbox', { name: 'Why' }).fill('renegociada');
+  await closing.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(closing).toBeHidden();
+  await notes.getByText('1 more note').click();
+  await expect(notes.getByRole('listitem')).toContainText(/closed by .+: renegociada/);
+  const acts = (await records.of({ loan })).map(({ action }) => action);
+  expect(acts).toContain('close-promise');
 });

@@ -28,7 +28,7 @@ export const display: DisplaySettings = {
   ...units,
   timeZone,
   statusLabels: {},
-  noteCategories: ['promise', 'decision', 'alert'],
+  noteCategories: ['contact', 'promise', 'decision', 'alert'],
   defaultExpand: [],
   defaultPaymentFor: null,
   loanIdPattern: '^loan_',
@@ -43,6 +43,7 @@ export function languageOf(locale: Locale, settings: DisplaySettings = display):
     nothingOwed: createTranslator({ locale, messages, namespace: 'nothingOwed' }),
     paymentCauses: createTranslator({ locale, messages, namespace: 'paymentCauses' }),
     contradictions: createTranslator({ locale, messages, namespace: 'contradictions' }),
+    promises: createTranslator({ locale, messages, namespace: 'promises' }),
     format: createFormat({ locale, timeZone }),
     display: settings,
   };

@@ -1,77 +1,80 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useProblemWords } from '#components/problems/inline-problem.tsx';
 import { CheckboxField, SelectField } from '#components/ui/form/choice-fields.tsx';
 import { DayField } from '#components/ui/form/day-field.tsx';
-import { type FormFailure, SubmitButton } from '#components/ui/form/form.tsx';
+import type { FormFailure } from '#components/ui/form/form.tsx';
 import { FormDialog } from '#components/ui/form/form-dialog.tsx';
-import { TextAreaField } from '#components/ui/form/text-field.tsx';
-import { loanQuery } from '#lib/http/loan-query.ts';
-import { requestJson } from '#lib/http/request-json.ts';
+import { TextAreaField, TextField } from '#components/ui/form/text-field.tsx';
+import { maskFreeText } from '#lib/access/masking/free-text/mask-free-text.ts';
 import { loanDecisions } from '#lib/loan/loan-decision.ts';
+import { maxPromisedCents, type PromiseDraft, promiseChannels } from '#lib/loan/loan-promise.ts';
 import {
   decisionCategory,
   type LoanNote,
   maxNoteLength,
-  type NoteChange,
   type NoteDraft,
-  type NotesAnswer,
+  promiseCategory,
 } from '#lib/view/loan-notes.ts';
+import { suggestPromise } from '#lib/view/suggested-promise.ts';
+import { parseTypedAmount } from '#lib/view/typed-amount.ts';
 import { useLoanView } from '../loan-view-context.tsx';
-import { useCurrentRequest } from '../request/loan-request-context.tsx';
+import { useNoteAct } from './use-note-act.ts';
 import { useNoteWords } from './use-note-words.ts';
 
-/** Writes a note, or changes one. A masked reader writes an own note anew, since they may not read all of it again. */
-export function NoteDialog({ note, onClose }: { note: LoanNote | null; onClose: () => void }) {
+type NoteDialogProps = {
+  /** The note to edit, whose text is whole; null: a new one. */
+  note: LoanNote | null;
+  /** The category that a new note begins with; null: the first of the desk's. */
+  startWith: string | null;
+  onClose: () => void;
+};
+
+/** Writes a note, or changes one. While it is written, it says what of it a masked reader will read. */
+export function NoteDialog({ note, startWith, onClose }: NoteDialogProps) {
   const t = useTranslations('notes');
-  const { display, view, format } = useLoanView();
+  const { display, format } = useLoanView();
   const words = useNoteWords();
-  const send = useNoteChange();
-  const text = view.visibility === 'full' ? (note?.text ?? '') : '';
-  const [length, setLength] = useState(text.length);
-  const [category, setCategory] = useState(note?.category ?? display.noteCategories[0] ?? '');
-  const answer = view.answerMark;
-  const submit = (fields: FormData) => {
-    if (note && fields.has('delete')) return send({ act: 'delete', id: note.id, answer });
+  const send = useNoteAct();
+  const [text, setText] = useState(note?.text ?? '');
+  const [category, setCategory] = useState(note?.category ?? startWith ?? display.noteCategories[0] ?? '');
+  const isPromise = category === promiseCategory;
+  const submit = async (fields: FormData): Promise<FormFailure | null> => {
+    const promise = isPromise ? readPromise(fields) : null;
+    if (isPromise && !promise) return { field: 'amount', words: t('noAmount') };
     const draft: NoteDraft = {
       category,
       text: String(fields.get('text')),
-      holdsUntil: String(fields.get('until')) || null,
+      holdsUntil: String(fields.get('until') ?? '') || null,
       pinned: fields.has('pinned'),
       decision: loanDecisions.find((decision) => decision === fields.get('decision')) ?? null,
+      promise,
     };
-    return send(
-      note ? { act: 'edit', id: note.id, note: draft, answer } : { act: 'write', note: draft, answer },
-    );
+    const sent = await send(note ? { act: 'edit', id: note.id, note: draft } : { act: 'write', note: draft });
+    return sent.failure;
   };
+  const inWords = (day: string) => (day ? format.day(day) : '');
   return (
     <FormDialog
       title={t(note ? 'editTitle' : 'write')}
       closeLabel={t('cancel')}
       submitLabel={t('save')}
-      otherActions={
-        note && (
-          <SubmitButton name="delete" value="yes" formNoValidate>
-            {t('delete')}
-          </SubmitButton>
-        )
-      }
       note={t('recorded')}
       className="w-[min(34rem,calc(100vw-2rem))]"
       onClose={onClose}
       onSubmit={submit}
     >
+      {isPromise && <PromiseFields promise={note?.promise ?? null} inWords={inWords} />}
       <TextAreaField
-        label={t('text')}
-        hint={t('left', { count: maxNoteLength - length })}
+        label={t(isPromise ? 'comment' : 'text')}
+        hint={t('left', { count: maxNoteLength - text.length })}
         name="text"
-        required
-        rows={4}
+        required={!isPromise}
+        rows={isPromise ? 2 : 4}
         maxLength={maxNoteLength}
         defaultValue={text}
-        onChange={({ target }) => setLength(target.value.length)}
+        onChange={({ target }) => setText(target.value)}
       />
+      <MaskedReading text={text} />
       <div className="grid gap-3 sm:grid-cols-2">
         <SelectField
           label={t('category')}
@@ -87,29 +90,69 @@ export function NoteDialog({ note, onClose }: { note: LoanNote | null; onClose: 
             options={loanDecisions.map((name) => ({ value: name, words: words.decision(name) }))}
           />
         )}
-        <DayField
-          label={t('holdsUntil')}
-          name="until"
-          defaultValue={note?.holdsUntil ?? ''}
-          inWords={(day) => (day ? format.day(day) : '')}
-        />
+        {!isPromise && (
+          <DayField
+            label={t('holdsUntil')}
+            name="until"
+            defaultValue={note?.holdsUntil ?? ''}
+            inWords={inWords}
+          />
+        )}
       </div>
       <CheckboxField label={t('pin')} name="pinned" defaultChecked={note?.pinned} />
     </FormDialog>
   );
 }
 
-/** Sends a change; the notes of the answer take the place of those of the view. */
-function useNoteChange(): (change: NoteChange) => Promise<FormFailure | null> {
+/** Amount, day and channel. A new promise begins with what the open view says is to be paid. */
+function PromiseFields({
+  promise,
+  inWords,
+}: {
+  promise: PromiseDraft | null;
+  inWords: (day: string) => string;
+}) {
   const t = useTranslations('notes');
-  const problemWords = useProblemWords();
-  const client = useQueryClient();
-  const { request } = useCurrentRequest();
-  return async (change) => {
-    const sent = await requestJson<NotesAnswer>(`/api/loans/${request.loan}/notes`, 'notes', change);
-    if (!sent.ok) return problemWords(t('failed'), sent.problem);
-    const { notes } = sent.answer;
-    client.setQueryData(loanQuery(request).queryKey, (view) => view && { ...view, notes });
-    return null;
-  };
+  const channels = useTranslations('promises.channels');
+  const { view, format } = useLoanView();
+  const { cents, day } = promise ?? suggestPromise(view);
+  return (
+    <div className="grid gap-3 sm:grid-cols-3">
+      <TextField
+        label={t('amount')}
+        name="amount"
+        required
+        inputMode="decimal"
+        defaultValue={cents === null ? '' : format.amount(cents, -2)}
+        className="figures"
+      />
+      <DayField label={t('day')} name="day" required defaultValue={day ?? ''} inWords={inWords} />
+      <SelectField
+        label={t('channel')}
+        name="channel"
+        defaultValue={promise?.channel}
+        options={promiseChannels.map((name) => ({ value: name, words: channels(name) }))}
+      />
+    </div>
+  );
+}
+
+/** The promise of the fields; null where the amount cannot be read. */
+function readPromise(fields: FormData): PromiseDraft | null {
+  const cents = parseTypedAmount(String(fields.get('amount')));
+  const channel = promiseChannels.find((name) => name === fields.get('channel'));
+  if (cents === null || cents > maxPromisedCents || !channel) return null;
+  return { cents, day: String(fields.get('day')), channel };
+}
+
+/** What a masked reader will read, where that is not the whole text. */
+function MaskedReading({ text }: { text: string }) {
+  const t = useTranslations('notes');
+  const masked = text.trim() === '' ? text : maskFreeText(text);
+  const words = masked === text ? '' : masked === null ? t('readAsNothing') : t('readAs', { text: masked });
+  return (
+    <p role="status" className="wrap-anywhere text-attention text-label empty:hidden">
+      {words}
+    </p>
+  );
 }

@@ -1,37 +1,81 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
+import { classNames } from '#components/ui/class-names.ts';
+import { type Failure, FailureLine } from '#components/ui/failure-line.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import { Sign } from '#components/ui/sign.tsx';
 import { civilDayOf } from '#lib/loan/civil-date.ts';
-import { maskDots } from '#lib/loan/masked.ts';
-import { isNoteOver, type LoanNote } from '#lib/view/loan-notes.ts';
+import { isPartlyMasked, maskDots } from '#lib/loan/masked.ts';
+import {
+  isBroken,
+  isNoteOver,
+  type LoanNote,
+  type NoteDraft,
+  notesInOrder,
+  promiseCategory,
+} from '#lib/view/loan-notes.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../loan-view-context.tsx';
+import { useNoteAct } from './use-note-act.ts';
 import { useNoteWords } from './use-note-words.ts';
 
 const NoteDialog = lazy(async () => ({ default: (await import('./note-dialog.tsx')).NoteDialog }));
+const ClosePromiseDialog = lazy(async () => ({
+  default: (await import('./close-promise-dialog.tsx')).ClosePromiseDialog,
+}));
 
 /** Notes that are shown before the others are asked for. */
 const firstShown = 3;
+/** How long a deleted note can be written again. */
+const undoMs = 10_000;
+
+type Opened = { dialog: 'write'; startWith: string | null } | { dialog: 'edit' | 'close'; note: LoanNote };
 
 /**
- * What colleagues wrote at this loan: pinned notes first, then the newest; those that no longer hold are folded with the
- * rest.
+ * What colleagues wrote at this loan: broken promises first, then pinned notes, then the newest; those that no longer hold
+ * are folded with the rest.
  */
 export function NotesStrip() {
   const { view, display } = useLoanView();
   const t = useTranslations('notes');
-  const [opened, setOpened] = useState<LoanNote | 'new' | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [deleted, setDeleted] = useState<NoteDraft | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const send = useNoteAct();
   const today = civilDayOf(Date.parse(view.retrievedAt), display.timeZone);
-  const current = view.notes.filter((note) => !isNoteOver(note, today));
-  const inOrder = [...current.filter(({ pinned }) => pinned), ...current.filter(({ pinned }) => !pinned)];
-  const first = inOrder.slice(0, firstShown);
+  const inOrder = notesInOrder(view.notes, today);
+  // A broken promise is never folded.
+  const first = inOrder.slice(0, Math.max(firstShown, inOrder.filter(isBroken).length));
   const folded = view.notes.filter((note) => !first.includes(note));
+  const act = async (what: Parameters<typeof send>[0]) => {
+    const sent = await send(what);
+    setFailure(sent.failure);
+    return sent.failure ? null : sent.answer;
+  };
+  const acts: NoteActs = {
+    edit: async (note) => {
+      // It is edited whole, which a masked author may have to read first.
+      const whole = isHidden(note) ? await readWhole(note) : note;
+      if (whole) setOpened({ dialog: 'edit', note: whole });
+    },
+    close: (note) => setOpened({ dialog: 'close', note }),
+    readWhole: async (note) => void (await readWhole(note)),
+    delete: async ({ id }) => {
+      const draft = (await act({ act: 'delete', id }))?.deleted ?? null;
+      setDeleted(draft);
+      setTimeout(() => setDeleted((last) => (last === draft ? null : last)), undoMs);
+    },
+  };
+  const undo = async (note: NoteDraft) => {
+    if (await act({ act: 'write', note })) setDeleted(null);
+  };
+  const readWhole = async ({ id }: LoanNote) =>
+    (await act({ act: 'read', id }))?.notes.find((note) => note.id === id) ?? null;
   const listOf = (notes: readonly LoanNote[]) => (
     <ul className="space-y-1">
       {notes.map((note) => (
-        <NoteItem key={note.id} note={note} isPast={isNoteOver(note, today)} edit={setOpened} />
+        <NoteItem key={note.id} note={note} isPast={isNoteOver(note, today)} acts={acts} />
       ))}
     </ul>
   );
@@ -39,9 +83,36 @@ export function NotesStrip() {
     <section aria-label={t('title')} className={view.notes.length > 0 ? 'basis-full pb-1' : 'md:ms-auto'}>
       {first.length > 0 && listOf(first)}
       <div className="flex flex-wrap items-start gap-x-3">
-        <Button look="quiet" className="-ms-2" aria-haspopup="dialog" onClick={() => setOpened('new')}>
-          {t('write')}
-        </Button>
+        <div className="-ms-2 flex">
+          <Button
+            look="quiet"
+            data-shortcut="write-note"
+            aria-haspopup="dialog"
+            onClick={() => setOpened({ dialog: 'write', startWith: null })}
+          >
+            {t('write')}
+          </Button>
+          {display.noteCategories.includes(promiseCategory) && (
+            <Button
+              look="quiet"
+              data-shortcut="promise"
+              aria-haspopup="dialog"
+              onClick={() => setOpened({ dialog: 'write', startWith: promiseCategory })}
+            >
+              {t('promise')}
+            </Button>
+          )}
+        </div>
+        {deleted && (
+          <p role="status" className="flex min-h-8 items-center gap-1 text-ink-2">
+            {t('deleted')}
+            {/* The button of the note is gone, and with it the focus. */}
+            <Button look="quiet" autoFocus onClick={() => void undo(deleted)}>
+              {t('undo')}
+            </Button>
+          </p>
+        )}
+        {failure && <FailureLine {...failure} />}
         {folded.length > 0 && (
           <details className="disclosure min-w-0 flex-1">
             <summary>{t('more', { count: folded.length })}</summary>
@@ -49,50 +120,85 @@ export function NotesStrip() {
           </details>
         )}
       </div>
-      {opened && (
-        <Suspense>
-          <NoteDialog note={opened === 'new' ? null : opened} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {opened?.dialog === 'close' && (
+          <ClosePromiseDialog note={opened.note} onClose={() => setOpened(null)} />
+        )}
+        {(opened?.dialog === 'edit' || opened?.dialog === 'write') && (
+          <NoteDialog
+            note={opened.dialog === 'edit' ? opened.note : null}
+            startWith={opened.dialog === 'write' ? opened.startWith : null}
+            onClose={() => setOpened(null)}
+          />
+        )}
+      </Suspense>
     </section>
   );
 }
 
-function NoteItem({
-  note,
-  isPast,
-  edit,
-}: {
-  note: LoanNote;
-  isPast: boolean;
-  edit: (note: LoanNote) => void;
-}) {
+type NoteActs = Record<'edit' | 'close' | 'readWhole' | 'delete', (note: LoanNote) => unknown>;
+
+/** True where its author does not see all of a note. */
+const isHidden = ({ text }: LoanNote) => text === null || isPartlyMasked(text);
+
+function NoteItem({ note, isPast, acts }: { note: LoanNote; isPast: boolean; acts: NoteActs }) {
   const t = useTranslations('notes');
-  const { format } = useLoanView();
-  const hidden = useTranslations('state')('hidden');
-  const { kindOf } = useNoteWords();
-  const { text, author, writtenAt, editedAt, holdsUntil, isOutdated } = note;
+  const promises = useTranslations('promises');
+  const { display, format } = useLoanView();
+  const words = useNoteWords();
+  const { text, author, writtenAt, editedAt, holdsUntil, isOutdated, promise } = note;
   const when = (instant: string) => format.instant(Date.parse(instant));
+  const { closed } = promise ?? {};
   const remarks = [
     author,
     when(writtenAt),
     editedAt && t('edited', { when: when(editedAt) }),
     holdsUntil && t(isPast ? 'past' : 'until', { day: format.day(holdsUntil) }),
+    closed &&
+      promises('closed', {
+        by: closed.by,
+        day: format.day(civilDayOf(Date.parse(closed.at), display.timeZone)),
+        word: visibleText(closed.word ?? maskDots),
+      }),
   ];
+  const buttons = [
+    promise && !closed && promise.outcome !== 'open' && promise.outcome !== 'kept' && 'close',
+    note.isOwn && isHidden(note) && 'readWhole',
+    note.isOwn && 'edit',
+    note.isOwn && 'delete',
+  ] as const;
   return (
     <li className={isPast ? 'text-ink-3' : undefined}>
       {note.pinned && <Icon name="pin" className="me-1 inline-block size-3.5 align-[-2px] text-ink-3" />}
-      <strong className="font-medium">{kindOf(note)}</strong>{' '}
+      <strong className={classNames('font-medium', isBroken(note) && 'text-bad')}>
+        {isBroken(note) && <Icon name="attention" className="me-1 inline-block size-3.5 align-[-2px]" />}
+        {words.kindOf(note)}
+      </strong>{' '}
+      {promise && <span className="figures">{words.promise(promise)} </span>}
       {isOutdated && <span className="text-attention">{t('outdated')} </span>}
-      <bdi className="wrap-anywhere whitespace-pre-line">
-        {text === null ? <Sign sign={maskDots} words={hidden} /> : visibleText(text)}
-      </bdi>{' '}
-      <small className="text-ink-3">{remarks.filter(Boolean).join(' · ')}</small>
-      {note.isOwn && (
-        <Button look="quiet" className="h-6 px-1.5 text-label" onClick={() => edit(note)}>
-          {t('edit')}
-        </Button>
+      <NoteText text={text} /> <small className="text-ink-3">{remarks.filter(Boolean).join(' · ')}</small>
+      {buttons.map(
+        (name) =>
+          name && (
+            <Button
+              key={name}
+              look="quiet"
+              className="h-6 px-1.5 text-label"
+              onClick={() => acts[name](note)}
+            >
+              {t(name)}
+            </Button>
+          ),
       )}
     </li>
+  );
+}
+
+function NoteText({ text }: { text: string | null }) {
+  const hidden = useTranslations('state')('hidden');
+  return (
+    <bdi className="wrap-anywhere whitespace-pre-line">
+      {text === null ? <Sign sign={maskDots} words={hidden} /> : visibleText(text)}
+    </bdi>
   );
 }

@@ -84,12 +84,13 @@ function useSummaryLines(form: SummaryForm): SummaryLine[] {
   const t = useTranslations('summary');
   const verdicts = useTranslations('verdicts');
   const contradictions = useTranslations('contradictions');
+  const promises = useTranslations('promises');
   const nothingOwed = useTranslations('nothingOwed');
   const paymentCauses = useTranslations('paymentCauses');
   const missed = maxMisses - (missesLeft ?? maxMisses);
   const facts = { view: { ...view, loan: sentLoan }, verified, missed };
   return writeSummary(
-    { ...facts, t, verdicts, contradictions, nothingOwed, paymentCauses, format, display },
+    { ...facts, t, verdicts, contradictions, nothingOwed, paymentCauses, promises, format, display },
     form,
   );
 }

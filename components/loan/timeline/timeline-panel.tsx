@@ -11,6 +11,7 @@ import {
 import { useTranslations } from 'use-intl';
 import { maxPrinted, PrintedPart } from '#components/ui/print/printed-part.tsx';
 import { usePrinting } from '#components/ui/print/use-printing.ts';
+import { describeNote } from '#lib/view/describe-promise.ts';
 import { formatFigure, unitOfFigure } from '#lib/view/figure-units.ts';
 import { joinEvents, sameEvents } from '#lib/view/timeline/same-events.ts';
 import { splitIntoBlocks, type TimelineBlock } from '#lib/view/timeline/timeline-blocks.ts';
@@ -36,10 +37,11 @@ export function TimelinePanel() {
   const { view, display, format } = useLoanView();
   const { loan, repayment } = view;
   const t = useTranslations();
-  const entries = useMemo(
-    () => buildTimeline(loan, display.timeZone, view.notes),
-    [loan, display.timeZone, view.notes],
-  );
+  const promises = useTranslations('promises');
+  const entries = useMemo(() => {
+    const notes = view.notes.map((note) => ({ ...note, text: describeNote(note, { t: promises, format }) }));
+    return buildTimeline(loan, display.timeZone, notes);
+  }, [loan, display.timeZone, view.notes, promises, format]);
   const [hidden, setHidden] = useState<readonly TimelineSource[]>([]);
   const shown = useMemo(() => {
     const filtered = entries.filter(({ source }) => !hidden.includes(source));

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { NearLimits } from '#components/limits/near-limits.tsx';
+import { useFormat } from '#components/preferences/providers.tsx';
 import { buttonClasses } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { IdentifierCell, InstantCell } from '#components/ui/table/cells.tsx';
@@ -20,6 +21,7 @@ import {
 } from '#lib/lookup/list/list-view.ts';
 import type { ListItem, ListPage } from '#lib/lookup/list/lookup-list.ts';
 import { causeField } from '#lib/view/causes/describe-cause.ts';
+import { describePromise } from '#lib/view/describe-promise.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { IndexedLoanLine } from '../results/indexed-loan-line.tsx';
 import { useLookupFormat } from '../results/use-lookup-format.ts';
@@ -140,6 +142,7 @@ function ListTable({ list, items, isRead }: { list: string; items: readonly List
           cell: (item) => (
             <div>
               <LoanOfRow list={list} item={item} />
+              {item.promise && <PromiseOfRow promise={item.promise} />}
               {item.decision !== null && (
                 <span className="block text-ink-2 text-label">
                   {notes(`decisions.${item.decision}`)}
@@ -163,6 +166,20 @@ function ListTable({ list, items, isRead }: { list: string; items: readonly List
         },
       ]}
     />
+  );
+}
+
+/** The promise that stands at the loan: a broken one is told by its word before its color. */
+function PromiseOfRow({ promise }: { promise: NonNullable<ListItem['promise']> }) {
+  const t = useTranslations('promises');
+  const format = useFormat();
+  return (
+    <span className="figures block text-ink-2 text-label">
+      <span className={promise.outcome === 'broken' ? 'font-medium text-bad' : undefined}>
+        {t(`outcomes.${promise.outcome}`)}
+      </span>{' '}
+      {describePromise(promise, { t, format })}
+    </span>
   );
 }
 

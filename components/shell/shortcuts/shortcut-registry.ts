@@ -19,6 +19,8 @@ export const shortcuts = [
   { does: 'copySummary', keys: { c: click('copy-summary') } },
   { does: 'identity', keys: { i: () => focusField('identity') } },
   { does: 'paymentDay', keys: { g: () => focusField('paymentDay') } },
+  { does: 'writeNote', keys: { n: click('write-note') } },
+  { does: 'promise', keys: { p: click('promise') } },
   { does: 'endCall', keys: { e: click('end-call') } },
   { does: 'resumeCall', keys: { u: click('resume-call') } },
   { does: 'walk', keys: { j: click('next'), k: click('previous') } },

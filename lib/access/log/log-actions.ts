@@ -22,6 +22,8 @@ export const accessActions = [
   'write-note',
   'edit-note',
   'delete-note',
+  'read-note',
+  'close-promise',
   'erase-notes',
 ] as const;
 export type AccessAction = (typeof accessActions)[number];

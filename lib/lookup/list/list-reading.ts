@@ -60,11 +60,11 @@ export type ReadingAct = (typeof readingActs)[number];
 
 /**
  * The filters of a list that was read. A verdict: the rows where it is wrong. `look`: where any is to be looked at. A
- * decision: where it was the last.
+ * decision: where it was the last. `broken-promise`: where a promise was broken that nobody has closed.
  */
 export const readFilters = [
   ...readVerdicts,
-  ...(['look', 'overdue', 'contradicted', 'changed', 'failed', 'unread'] as const),
+  ...(['look', 'overdue', 'contradicted', 'changed', 'broken-promise', 'failed', 'unread'] as const),
   ...loanDecisions,
 ] as const;
 export type ReadFilter = (typeof readFilters)[number];
@@ -74,7 +74,7 @@ export const indexSorts = ['position', 'customer'] as const;
 
 export const listSorts = [
   ...indexSorts,
-  ...(['status', 'paid', 'overdue', 'contradictions', 'cause'] as const),
+  ...(['status', 'paid', 'overdue', 'contradictions', 'cause', 'promise'] as const),
   ...readVerdicts,
 ] as const;
 export type ListSort = (typeof listSorts)[number];

@@ -1,5 +1,6 @@
 import type { LoanDecision } from '#lib/loan/loan-decision.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
+import type { LoanPromise } from '#lib/loan/loan-promise.ts';
 import type { IndexedLoan } from '../index-matches.ts';
 import type { Identifier } from '../pasted-text.ts';
 import type { ListFigures, ListRead, ListReading } from './list-reading.ts';
@@ -43,6 +44,8 @@ export type ListItem = {
    * said to masked roles, whose answers are others.
    */
   isDecisionOutdated: boolean;
+  /** Of the promises at the loan that nobody has closed the one that was broken, else the last; null where there is none. */
+  promise: Omit<LoanPromise, 'closed' | 'outcomeDay'> | null;
   /** What is kept of the loan since the list was read; null where it was not. */
   read: ListRead | null;
 };

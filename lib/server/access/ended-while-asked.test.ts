@@ -99,7 +99,14 @@ const endings: Record<string, (session: SignedIn, user: string) => Promise<unkno
 
 const request = (id: string) => readRequest(`loan_${id}`, {});
 const reveals = () => ({ pointer: '/customer/cpf', reason: { code: 'dispute' }, seen: seenOf(loan) });
-const note = { category: 'promise', text: 'Paga amanhã', holdsUntil: null, pinned: false, decision: null };
+const note = {
+  category: 'contact',
+  text: 'Paga amanhã',
+  holdsUntil: null,
+  pinned: false,
+  decision: null,
+  promise: null,
+};
 const report = { text: 'loan_1', first: '2026-11-01', last: '2026-11-30' };
 const wholeLog = parseLogSearch(new URLSearchParams(), 'UTC');
 const csv = { query: new URLSearchParams(), locale: 'en' } as const;

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from
 import type { LimitName, LimitPeriod } from '#lib/access/limits/person-limits.ts';
 import type { AccessAction } from '#lib/access/log/log-actions.ts';
 import type { LoanDecision } from '#lib/loan/loan-decision.ts';
+import type { PromiseDraft } from '#lib/loan/loan-promise.ts';
 import type { ListReason, ReadVerdict } from '#lib/lookup/list/list-reading.ts';
 import type { Identifier } from '#lib/lookup/pasted-text.ts';
 import type { ComparedList } from '#lib/view/view-changes.ts';
@@ -230,6 +231,15 @@ export type Database = {
     decision: LoanDecision | null;
     answer_hmac: Buffer | null;
     answer_key: Buffer | null;
+    session_hash: Buffer;
+    promised_cents: number | null;
+    promised_day: string | null;
+    channel: PromiseDraft['channel'] | null;
+    outcome: 'kept' | 'broken' | null;
+    outcome_day: string | null;
+    closed_by: string | null;
+    closed_word: string | null;
+    closed_at: Date | null;
   };
   /** A task that one instance at a time carries out: see lease.ts. */
   lease: {

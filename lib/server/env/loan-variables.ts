@@ -93,8 +93,8 @@ export const loanVariables = {
   NOTE_CATEGORIES: variable(parsedBy(values.parseNames), {
     expected: names,
     purpose:
-      'the categories of notes at a loan; promise, decision and alert are shown in words, others as they are written here',
-    defaultText: 'promise,decision,alert',
+      'the categories of notes at a loan, the first of them the default; contact, promise, decision and alert are shown in words, others as they are written here',
+    defaultText: 'contact,promise,decision,alert',
   }),
   NOTE_RETENTION_MONTHS: countVariable(
     { min: 1, max: 240, of: 'months' },

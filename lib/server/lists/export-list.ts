@@ -22,10 +22,10 @@ const columns = [
   ...['position', 'pasted', 'loan', 'read_at', 'outcome', 'status', 'paid', 'installments', 'overdue_since'],
   ...readVerdicts,
   ...['contradictions', 'cause', 'reason', 'stated', 'expected', 'difference', 'sentence'],
-  ...['changed', 'decision', 'done'],
+  ...['changed', 'decision', 'promise', 'promised', 'promised_day', 'done'],
 ];
 
-function cellsOf({ position, id, loan, read, decision, done }: ListItem, words: ReasonText): Cell[] {
+function cellsOf({ position, id, loan, read, decision, promise, done }: ListItem, words: ReasonText): Cell[] {
   const { reason = null } = read ?? {};
   const { stated, expected, difference } = reason?.values ?? {};
   return [
@@ -34,7 +34,8 @@ function cellsOf({ position, id, loan, read, decision, done }: ListItem, words: 
     ...readVerdicts.map((name) => read?.verdicts?.[name] ?? ''),
     ...[read?.contradictions ?? '', read?.cause ?? '', reason?.id ?? ''],
     ...[stated ?? '', expected ?? '', difference ?? '', reason ? describeReason(reason, words) : ''],
-    ...[read?.changed ? 'yes' : '', decision ?? '', done ? 'yes' : ''],
+    ...[read?.changed ? 'yes' : '', decision ?? '', promise?.outcome ?? ''],
+    ...[promise ? promise.cents / 100 : '', promise?.day ?? '', done ? 'yes' : ''],
   ];
 }
 

@@ -8,6 +8,7 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
+import { civilDayOf } from '#lib/loan/civil-date.ts';
 import { loanDecisions } from '#lib/loan/loan-decision.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import {
@@ -25,6 +26,7 @@ import type { Actor } from '#lib/server/actor.ts';
 import type { Database, Db } from '#lib/server/db/database-types.ts';
 import { env } from '#lib/server/env.ts';
 import { isRetained } from '#lib/server/loans/read-notes-and-changes.ts';
+import { outcomeWithoutPayments } from '#lib/view/promise-outcome.ts';
 import { indexedLoanColumns, toIndexedLoan } from '../lookup-index/indexed-loan.ts';
 
 const maxListsShown = 20;
@@ -92,22 +94,41 @@ export const readRowsOf = (db: Db, { list, visibility }: Omit<ListForReader, 'ro
     )
     .where('item.list', '=', list);
 
-/** The same with the last decision about each loan that holds (`decided`). */
+/**
+ * The same with the last decision about each loan that holds (`decided`), and the promise at it that nobody has closed: one
+ * that was broken, else the last (`promised`).
+ */
 const rowsOf = (db: Db, list: ListForReader) =>
-  readRowsOf(db, list).leftJoinLateral(
-    (row) =>
-      row
-        .selectFrom('note')
-        .select(['decision', 'answer_hmac', 'answer_key'])
-        .whereRef('note.loan', '=', 'item.loan')
-        .where('decision', 'is not', null)
-        .where(({ fn }) => isRetained(fn.coalesce('edited_at', 'written_at')))
-        .where((note) => note.or([note('holds_until', 'is', null), note('holds_until', '>=', today())]))
-        .orderBy('written_at', 'desc')
-        .limit(1)
-        .as('decided'),
-    (join) => join.onTrue(),
-  );
+  readRowsOf(db, list)
+    .leftJoinLateral(
+      (row) =>
+        row
+          .selectFrom('note')
+          .select(['decision', 'answer_hmac', 'answer_key'])
+          .whereRef('note.loan', '=', 'item.loan')
+          .where('decision', 'is not', null)
+          .where(({ fn }) => isRetained(fn.coalesce('edited_at', 'written_at')))
+          .where((note) => note.or([note('holds_until', 'is', null), note('holds_until', '>=', today())]))
+          .orderBy('written_at', 'desc')
+          .limit(1)
+          .as('decided'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (row) =>
+        row
+          .selectFrom('note')
+          .select(['promised_cents', 'promised_day', 'note.channel', 'note.outcome as promise_outcome'])
+          .whereRef('note.loan', '=', 'item.loan')
+          .where('promised_cents', 'is not', null)
+          .where('closed_at', 'is', null)
+          .where(({ fn }) => isRetained(fn.coalesce('edited_at', 'written_at')))
+          .orderBy((note) => note('outcome', 'is not distinct from', 'broken'), 'desc')
+          .orderBy('written_at', 'desc')
+          .limit(1)
+          .as('promised'),
+      (join) => join.onTrue(),
+    );
 
 const today = () => sql<string>`(now() at time zone ${env().DISPLAY_TIME_ZONE}::text)::date`;
 
@@ -131,6 +152,7 @@ const readConditions: Readonly<Record<ReadFilter, Condition>> = {
   overdue: (row) => row('kept.overdue_since', 'is not', null),
   contradicted: (row) => row('kept.contradictions', '>', 0),
   changed: (row) => row('kept.changed', '=', true),
+  'broken-promise': (row) => row('promised.promise_outcome', '=', 'broken'),
   failed: (row) => row('kept.outcome', '<>', 'ok'),
   unread: (row) => row.and([row('item.loan', 'is not', null), row('kept.loan', 'is', null)]),
   ...forEach(loanDecisions, (row, decision) => row('decided.decision', '=', decision)),
@@ -173,6 +195,8 @@ const orders: Readonly<Record<ListSort, Order>> = {
   overdue: (row) => row.ref('kept.overdue_since'),
   contradictions: (row) => sql`-nullif(${row.ref('kept.contradictions')}, 0)`,
   cause: (row) => row.ref('kept.cause'),
+  promise: (row) =>
+    sql`(${row.ref('promised.promise_outcome')} is not distinct from 'broken')::int * -36500 + (${row.ref('promised.promised_day')} - date '2000-01-01')`,
   ...forEach(
     readVerdicts,
     (row, name) => sql`array_position(array['wrong', 'look', 'unknown', 'ok'], ${row.ref(`kept.${name}`)})`,
@@ -274,6 +298,12 @@ export async function readListItems(
     .where('item.position', '>=', first)
     .select(['item.position', 'item.line', 'item.kind', 'item.id', 'item.loan as itemLoan', 'item.matches'])
     .select(['item.visited_at', 'item.done', 'decided.decision'])
+    .select([
+      'promised.promised_cents',
+      'promised.promised_day',
+      'promised.channel',
+      'promised.promise_outcome',
+    ])
     .select((row) => [
       row.fn.toJson('kept').$castTo<KeptRead | null>().as('kept'),
       isDecisionOutdated(row).as('isDecisionOutdated'),
@@ -301,10 +331,21 @@ export async function readListItems(
     done: row.done,
     decision: row.decision,
     isDecisionOutdated: isDecisionOutdated ?? false,
+    promise: toPromise(row),
     indexed: loan === null ? null : toIndexedLoan({ ...row, loan }, list),
     visitedAt: visited_at?.toISOString() ?? null,
     read: kept && toListRead(kept),
   }));
+}
+
+type Promised = Pick<Selectable<Database['note']>, 'promised_cents' | 'promised_day' | 'channel'> & {
+  promise_outcome: 'kept' | 'broken' | null;
+};
+
+function toPromise({ promised_cents: cents, promised_day: day, channel, promise_outcome }: Promised) {
+  if (cents === null || day === null || channel === null) return null;
+  const now = civilDayOf(Date.now(), env().DISPLAY_TIME_ZONE);
+  return { cents, day, channel, outcome: outcomeWithoutPayments({ day, found: promise_outcome }, now) };
 }
 
 type KeptRead = ShallowDehydrateObject<Selectable<Database['list_read']>>;

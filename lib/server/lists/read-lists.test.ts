@@ -527,12 +527,37 @@ test('nobody has the list of somebody else read, nor one that is none', async ()
   expect(await desk.database.run('select from list_reading')).toEqual([]);
 });
 
+test('a promise stands in the list, which a broken one filters and sorts', async () => {
+  const actor = await signedIn();
+  const id = await listOf(actor, 3);
+  const promise = (loan: string, day: string, outcome: 'broken' | null, isClosed = false) =>
+    desk.database.run(`insert into note (loan, category, text, issuer, subject, name, session_hash, promised_cents,
+        promised_day, channel, outcome, closed_at)
+      values ('${loan}', 'promise', '', 'i', 's', 'Ana', '', 50943, '${day}', 'phone',
+        ${outcome && `'${outcome}'`}, ${isClosed ? 'now()' : null})`);
+  await promise('loan_row3', '2026-01-05', 'broken');
+  await promise('loan_row3', '2099-01-05', null);
+  await promise('loan_row2', '2099-01-05', null);
+  await promise('loan_row1', '2026-01-05', 'broken', true);
+  const shown = async (view: Parameters<typeof pageOf>[2] = {}) =>
+    (await pageOf(actor, id, view))?.items.map(({ loan, promise: kept }) => [loan, kept?.outcome ?? null]);
+  expect(await shown({ sort: 'promise' })).toEqual([
+    ['loan_row3', 'broken'],
+    ['loan_row2', 'open'],
+    ['loan_row1', null],
+  ]);
+  expect(await shown({ show: 'broken-promise' })).toEqual([['loan_row3', 'broken']]);
+  expect((await pageOf(actor, id))?.items[2]?.promise).toEqual({
+    ...{ cents: 50_943, day: '2026-01-05', channel: 'phone', outcome: 'broken' },
+  });
+});
+
 test('the last decision stands in the list and filters it', async () => {
   const actor = await signedIn();
   const id = await listOf(actor, 2);
   const request = readRequest('loan_row1', new URLSearchParams());
   const { answerMark } = await viewLoan({ actor, requestId, request, action: 'view' });
-  const note = { category: 'decision', text: 'x', holdsUntil: null, pinned: false };
+  const note = { category: 'decision', text: 'x', holdsUntil: null, pinned: false, promise: null };
   const decide = (loan: string, decision: LoanDecision) =>
     changeNotes({
       ...{ actor, requestId, loan: loan as LoanId },

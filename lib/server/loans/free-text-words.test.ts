@@ -16,7 +16,7 @@ test('FREE_TEXT_WORDS are shown, and kept in index and list', async () => {
   const history = [{ description: text, createdAt: '2026-01-05T12:00:00.000Z' }];
   desk.answers(() => JSON.stringify({ id: 'loan_1', status: 'FarolMax', history }));
   const request = readRequest('loan_1', {});
-  const note = { category: 'promise', text, holdsUntil: null, pinned: false, decision: null };
+  const note = { category: 'contact', text, holdsUntil: null, pinned: false, decision: null, promise: null };
   const body = { act: 'write', note, answer: null };
   await changeNotes({ actor: person(['analyst'], 'bia'), requestId, loan: request.loan, body });
   const view = await viewLoan({ actor: person(['support']), requestId, request, action: 'view' });

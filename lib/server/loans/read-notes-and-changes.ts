@@ -2,10 +2,13 @@ import 'server-only';
 import { type Expression, sql } from 'kysely';
 import { maskFreeText } from '#lib/access/masking/free-text/mask-free-text.ts';
 import { loanVisibility } from '#lib/access/roles/roles.ts';
+import { civilDayOf } from '#lib/loan/civil-date.ts';
 import type { Json } from '#lib/loan/json.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
+import type { LoanPromise } from '#lib/loan/loan-promise.ts';
 import type { LoanNote } from '#lib/view/loan-notes.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
+import { outcomeWithoutPayments } from '#lib/view/promise-outcome.ts';
 import type { Actor } from '../actor.ts';
 import type { Db, ViewHmacs } from '../db/database-types.ts';
 import { queryForView } from '../db/query-database.ts';
@@ -25,8 +28,16 @@ type PresentView = {
   now: LastView | null;
 };
 
-/** A note whose text is whole. `firstMonth`: the month in which the loan began, as far as the index knows it. */
-type StoredNote = LoanNote & { text: string; firstMonth: string | null };
+/**
+ * A note whose text is whole. `firstMonth`: the month in which the loan began, as far as the index knows it. `isOfSession`:
+ * its text was last written in the session that reads it. The outcome of a promise is the one that was found, if any was.
+ */
+type StoredNote = Omit<LoanNote, 'promise'> & {
+  text: string;
+  firstMonth: string | null;
+  isOfSession: boolean;
+  promise: (Omit<LoanPromise, 'outcome'> & { outcome: 'kept' | 'broken' | null }) | null;
+};
 type NotesAndLastView = {
   notes: StoredNote[];
   last: { at: string; seen: ViewHmacs } | null;
@@ -48,13 +59,14 @@ export async function readNotesAndChanges(
   };
 }
 
-/** Reads the notes at a loan in the caller's transaction. */
+/** Reads the notes at a loan in the caller's transaction. `whole`: the note of this person that they read unmasked. */
 export async function readNotes(
   trx: Db,
   actor: Actor,
-  view: Pick<PresentView, 'loan' | 'answer'>,
+  view: Pick<PresentView, 'loan' | 'answer'> & { whole: string | null },
 ): Promise<LoanNote[]> {
-  return readable((await readStored(trx, actor, { ...view, status: undefined, now: null })).notes, actor);
+  const { notes } = await readStored(trx, actor, { ...view, status: undefined, now: null });
+  return readable(notes, actor, view.whole);
 }
 
 /** True for a note that was last written at an instant within the months of `NOTE_RETENTION_MONTHS`. */
@@ -70,13 +82,17 @@ const isoInstant = (column: string) =>
  */
 async function readStored(
   db: Db,
-  { issuer, subject }: Actor,
+  { issuer, subject, sessionHash }: Actor,
   { loan, answer, now }: PresentView,
 ): Promise<NotesAndLastView> {
   const { rows } = await sql<NotesAndLastView>`select (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', id, 'category', category, 'text', text, 'holdsUntil', holds_until, 'pinned', pinned, 'decision', decision,
-        'author', name, 'isOwn', issuer = ${issuer} and subject = ${subject},
+        'author', name, 'isOwn', issuer = ${issuer} and subject = ${subject}, 'isOfSession', session_hash = ${sessionHash},
+        'promise', case when promised_cents is not null then jsonb_build_object(
+          'cents', promised_cents, 'day', promised_day, 'channel', channel, 'outcome', outcome, 'outcomeDay', outcome_day,
+          'closed', case when closed_at is not null then jsonb_build_object(
+            'by', closed_by, 'at', ${isoInstant('closed_at')}, 'word', closed_word) end) end,
         'writtenAt', ${isoInstant('written_at')}, 'editedAt', ${isoInstant('edited_at')},
         'isOutdated', case when answer_key = ${answer?.keyId}::bytea then answer_hmac <> ${answer?.hmac}::bytea end,
         'firstMonth', (select to_char(created_at at time zone 'UTC', 'YYYY-MM') from contract where contract.loan = note.loan)
@@ -94,11 +110,21 @@ async function readStored(
   return rows[0] ?? { notes: [], last: null, status: null };
 }
 
-/** The notes as a person may read them: masked roles by the rule of free texts. */
-function readable(notes: readonly StoredNote[], { roles }: Actor): LoanNote[] {
+/** The notes as a person may read them: masked roles by the rule of free texts, but what they wrote in this session. */
+function readable(notes: readonly StoredNote[], { roles }: Actor, whole: string | null = null): LoanNote[] {
   const isFull = loanVisibility(roles) === 'full';
-  return notes.map(({ firstMonth, ...note }) => ({
-    ...note,
-    text: isFull ? note.text : maskFreeText(note.text, undefined, firstMonth, env().FREE_TEXT_WORDS),
-  }));
+  const today = civilDayOf(Date.now(), env().DISPLAY_TIME_ZONE);
+  return notes.map(({ firstMonth, isOfSession, promise, ...note }) => {
+    const mask = (text: string) =>
+      isFull || text === '' ? text : maskFreeText(text, undefined, firstMonth, env().FREE_TEXT_WORDS);
+    return {
+      ...note,
+      text: note.isOwn && (isOfSession || note.id === whole) ? note.text : mask(note.text),
+      promise: promise && {
+        ...promise,
+        outcome: outcomeWithoutPayments({ day: promise.day, found: promise.outcome }, today),
+        closed: promise.closed && { ...promise.closed, word: mask(promise.closed.word ?? '') },
+      },
+    };
+  });
 }

@@ -65,7 +65,14 @@ const verbs: Record<string, () => Promise<unknown>> = {
     });
   },
   'a note': () => {
-    const note = { category: 'promise', text: 'Paga', holdsUntil: null, pinned: false, decision: null };
+    const note = {
+      category: 'contact',
+      text: 'Paga',
+      holdsUntil: null,
+      pinned: false,
+      decision: null,
+      promise: null,
+    };
     return changeNotes({
       ...{ actor, requestId, loan: request().loan },
       body: { act: 'write', note, answer: null },

@@ -6,6 +6,7 @@ import type { Trx } from '../db/database-types.ts';
 import { requireWithinLimit } from '../limits/require-within-limit.ts';
 import { type ComputedView, computeView } from './compute-view.ts';
 import { type FetchedForPerson, fetchForPerson, type PersonRead } from './fetch-for-person.ts';
+import { keepOutcomesOf } from './notes/keep-outcomes.ts';
 import { waitForPersonReads } from './person-reads.ts';
 import { limitOfRead } from './read-limits.ts';
 import { recordFailedRead, recordRead } from './record-read.ts';
@@ -33,11 +34,13 @@ export async function viewListRow({ store, list, actor, requestId, request }: Li
   const read: PersonRead = { actor, requestId, request, action, fields: [`list:${list}`] };
   let fetched: FetchedForPerson | null = null;
   try {
-    fetched = await fetchForPerson(read);
+    const answered = await fetchForPerson(read);
+    fetched = answered;
     await waitForPersonReads();
-    const result = computeView(actor, visibility, fetched);
-    await recordRead(read, fetched, async (trx) => {
+    const result = computeView(actor, visibility, answered);
+    await recordRead(read, answered, async (trx) => {
       await store(trx, { result });
+      await keepOutcomesOf(trx, request.loan, { actor, fetched: answered, view: result });
       return { result: null };
     });
   } catch (error) {

@@ -15,6 +15,7 @@ import { answerHmac, answerMark } from './answer-hmac.ts';
 import { computeView } from './compute-view.ts';
 import { type FetchedForPerson, fetchForPerson, type Identified } from './fetch-for-person.ts';
 import { type LastView, lastViewOf, storeLastView } from './last-view/store-last-view.ts';
+import { type FoundOutcomes, keepOutcomes, withOutcomes } from './notes/keep-outcomes.ts';
 import { beginPersonRead } from './person-reads.ts';
 import { limitOfRead } from './read-limits.ts';
 import { readNotesAndChanges } from './read-notes-and-changes.ts';
@@ -50,24 +51,26 @@ export async function viewLoan({ actor, requestId, request, action }: ViewOption
     // It changes with values that a masked reader may not see.
     const mark = visibility === 'full' ? answerHmac(answer) : null;
     const lastView = lastViewOf(actor, { ...answer, loan: view.loan });
-    const notesAndChanges = await readNotesAndChanges(actor, {
+    const { notes: written, changes } = await readNotesAndChanges(actor, {
       loan: request.loan,
       status: view.loan.status,
       answer: mark,
       now: lastView,
     });
+    const { notes, found } = withOutcomes(written, { actor, fetched, view });
     const limits = nearLimits(actor);
     const result = {
       ...view,
       ...identity,
       userAgents,
-      ...notesAndChanges,
+      notes,
+      changes,
       answerMark: mark && answerMark(mark),
       limits,
     };
     await recordRead(read, fetched, { result });
     // Only what has been shown counts as seen.
-    if (lastView) await keepLastView(lastView, requestId);
+    await keepAfterView({ lastView, found }, requestId);
     return result;
   } catch (error) {
     return await recordFailedRead(error, read, fetched);
@@ -76,12 +79,23 @@ export async function viewLoan({ actor, requestId, request, action }: ViewOption
   }
 }
 
-/** Keeps the view for the next one of this person. It is on record already, so it is shown also where this fails. */
-async function keepLastView(lastView: LastView, requestId: string): Promise<void> {
+/**
+ * Keeps the view for the next one of this person, and what it tells of promises. It is on record already, so it is shown
+ * also where this fails.
+ */
+async function keepAfterView(
+  { lastView, found }: { lastView: LastView | null; found: FoundOutcomes },
+  requestId: string,
+): Promise<void> {
+  if (!lastView && found.size === 0) return;
   try {
-    await queryForView((db) => storeLastView(db, lastView));
+    await queryForView(async (db) => {
+      if (lastView) await storeLastView(db, lastView);
+      await keepOutcomes(db, found);
+    });
   } catch (error) {
-    const message = 'what a person has seen was not kept: their next view says nothing of changes since';
+    const message =
+      'what a view tells was not kept: the next one says nothing of changes since, and lists nothing of promises';
     log().warn({ event: 'seen-not-kept', requestId, error }, message);
   }
 }

@@ -17,7 +17,7 @@ let desk: TestDesk;
 beforeAll(async () => {
   desk = await testDesk({
     LOOKUP_KEY: testKey,
-    NOTE_CATEGORIES: 'promise,other',
+    NOTE_CATEGORIES: 'contact,other',
   });
   await startSession(desk.database, hashSessionId(session));
   desk.answers(() => JSON.stringify(loan));
@@ -49,7 +49,14 @@ async function send(route: string, { params = {}, query, json, form, accept }: S
 
 const atLoan = { loan: 'loan_1' };
 const atList = { id: 'a'.repeat(22) };
-const draft = { category: 'promise', text: 'Paga', holdsUntil: null, pinned: false, decision: null };
+const draft = {
+  category: 'contact',
+  text: 'Paga',
+  holdsUntil: null,
+  pinned: false,
+  decision: null,
+  promise: null,
+};
 const noteRoute = 'POST /api/loans/[loan]/notes';
 const note = (changes: object, more: object = {}): Sent => ({
   params: atLoan,

@@ -15,6 +15,7 @@ import {
   describeCharges,
   type PaymentCauseText,
 } from '../describe-payment-causes.ts';
+import { describeNote, type PromiseText } from '../describe-promise.ts';
 import type { DisplaySettings } from '../display-settings.ts';
 import { formatFigure, type SettledUnit, unitOfFigure } from '../figure-units.ts';
 import type { Format } from '../format.ts';
@@ -54,6 +55,7 @@ export type Summary = {
   nothingOwed: NothingOwedWords;
   paymentCauses: PaymentCauseText['t'];
   contradictions: ReturnType<typeof createTranslator<Messages, 'contradictions'>>;
+  promises: PromiseText['t'];
   format: Format;
   display: DisplaySettings;
 };
@@ -199,13 +201,14 @@ export const partWriters: Record<SummaryPart, (summary: Summary) => (string | nu
     return view.notes
       .filter((note) => !isNoteOver(note, today))
       .slice(0, maxNotes)
-      .map(({ author, writtenAt, text }) =>
-        t('note', {
-          author,
-          day: format.day(civilDayOf(Date.parse(writtenAt), display.timeZone)),
+      .map((note) => {
+        const text = describeNote(note, { t: summary.promises, format });
+        return t('note', {
+          author: note.author,
+          day: format.day(civilDayOf(Date.parse(note.writtenAt), display.timeZone)),
           text: text === null ? maskDots : visibleText(text.replace(/\s+/g, ' ')),
-        }),
-      );
+        });
+      });
   },
 
   /** Places for the request and the answer, which the agent fills in. */

@@ -44,6 +44,7 @@ describe('the notes of the desk', () => {
       holdsUntil: null,
       pinned: false,
       decision: null,
+      promise: null,
     },
     ...{
       author: 'Ana',

@@ -468,7 +468,19 @@ const loans = `
     -- Of a decision: the HMAC of the answer that it was made on, under the key of this short id.
     decision text,
     answer_hmac bytea,
-    answer_key bytea
+    answer_key bytea,
+    -- The session in which the text was last written: there its author reads it whole.
+    session_hash bytea not null,
+    -- Of a promise: what was promised, what a later read found of it, and who closed it. Nothing is kept of a payment.
+    promised_cents bigint check (promised_cents > 0),
+    promised_day date,
+    channel text,
+    outcome text check (outcome in ('kept', 'broken')),
+    outcome_day date,
+    closed_by text,
+    closed_word text,
+    closed_at timestamptz(3),
+    check ((promised_cents is null) = (promised_day is null) and (promised_cents is null) = (channel is null))
   );
   create index note_loan on note (loan, written_at);
   create index note_customer on note (customer) where customer is not null;

@@ -21,14 +21,16 @@ beforeEach(() => desk.database.run('delete from note'));
 
 const draft = (changes: Partial<NoteDraft> = {}): NoteDraft => ({
   ...{
-    category: 'promise',
+    category: 'contact',
     text: 'Paga a parcela 3 em 10/12',
     holdsUntil: null,
     pinned: false,
     decision: null,
+    promise: null,
   },
   ...changes,
 });
+const promise = { cents: 50_943, day: '2026-12-05', channel: 'whatsapp' } as const;
 const change = (body: unknown, roles: Role[] = ['analyst'], subject = 'ana') =>
   changeNotes({ actor: person(roles, subject), requestId, loan: request.loan, body });
 const write = (note = draft(), ...by: [Role[]?, string?]) =>
@@ -46,14 +48,14 @@ describe.each(['analyst', 'support', 'auditor'] as const)('a note that %s writes
     const before = (await desk.records()).length;
     const { notes } = await write(draft({ pinned: true, holdsUntil: '2026-12-10' }), [role]);
     expect(notes).toMatchObject([
-      { category: 'promise', author: 'Ana Araújo', isOwn: true, pinned: true, holdsUntil: '2026-12-10' },
+      { category: 'contact', author: 'Ana Araújo', isOwn: true, pinned: true, holdsUntil: '2026-12-10' },
     ]);
     const [record, ...more] = (await desk.records()).slice(before);
     expect(more).toEqual([]);
     expect(record).toMatchObject({
       action: 'write-note',
       loan: 'loan_1',
-      fields: ['promise'],
+      fields: ['contact'],
       outcome: 'ok',
     });
     expect(JSON.stringify(record)).not.toContain('Paga');
@@ -64,15 +66,27 @@ describe.each(['analyst', 'support', 'auditor'] as const)('a note that %s writes
   });
 });
 
-test('masked roles read a note by the rule of free texts, their own too', async () => {
+test('masked roles read a note by the rule of free texts, but the author in their session', async () => {
   const text = 'Maria da Silva, CPF 390.533.447-05, paga a parcela 3';
   expect((await write(draft({ text }))).notes[0]?.text).toBe(text);
+  desk.answers(() => JSON.stringify({ id: 'loan_1' }));
+  expect((await view(['support'])).notes[0]?.text).toBe(text);
+  const hidden = /Maria|Silva|390|447/;
+  expect((await view(['support'], 'bia')).notes[0]?.text).not.toMatch(hidden);
+  await desk.database.run(`update note set session_hash = decode(repeat('00', 32), 'hex')`);
   for (const role of ['support', 'auditor'] as const) {
     desk.answers(() => JSON.stringify({ id: 'loan_1' }));
     const { notes } = await view([role]);
     expect(notes).toHaveLength(1);
-    expect(JSON.stringify(notes[0]?.text)).not.toMatch(/Maria|Silva|390|447/);
+    expect(JSON.stringify(notes[0]?.text)).not.toMatch(hidden);
   }
+  const id = (await view()).notes[0]?.id ?? '';
+  const read = { act: 'read', id, answer: null };
+  expect(await problemOf(change(read, ['support'], 'bia'))).toBe('not_found');
+  expect((await change(read, ['support'])).notes[0]?.text).toBe(text);
+  const [record] = (await desk.records()).slice(-1);
+  expect(record).toMatchObject({ action: 'read-note', loan: 'loan_1', fields: ['contact'] });
+  expect(JSON.stringify(record)).not.toMatch(hidden);
 });
 
 test('only who wrote a note edits or deletes it; an edit leaves no earlier text', async () => {
@@ -103,6 +117,11 @@ test.each<[string, Partial<NoteDraft> | Record<string, unknown>]>([
   ['that decides, of another category', { decision: 'reviewed' }],
   ['of the category decision that decides nothing', { category: 'decision' }],
   ['that decides what cannot be decided', { category: 'decision', decision: 'approved' }],
+  ['that promises, of another category', { promise }],
+  ['of the category promise that promises nothing', { category: 'promise' }],
+  ['that promises nothing in cents', { category: 'promise', promise: { ...promise, cents: 0 } }],
+  ['that promises a part of a cent', { category: 'promise', promise: { ...promise, cents: 0.5 } }],
+  ['that promises on no day', { category: 'promise', promise: { ...promise, day: '2026-02-30' } }],
 ])('a note %s is refused', async (_, changes) => {
   expect(await problemOf(write({ ...draft(), ...changes } as NoteDraft))).toBe('invalid_request');
   expect(await desk.database.run('select from note')).toEqual([]);
@@ -149,4 +168,47 @@ test('a note is gone after the months of its retention', async () => {
   expect((await view()).notes).toEqual([]);
   await write(draft({ text: 'outra' }));
   expect(await desk.database.run('select text from note')).toEqual([{ text: 'outra' }]);
+});
+
+test('a deleted note is answered whole, so that it can be written again', async () => {
+  const note = draft({ text: 'Maria da Silva', pinned: true, category: 'promise', promise });
+  const id = (await write(note)).notes[0]?.id ?? '';
+  const { deleted, notes } = await change({ act: 'delete', id, answer: null });
+  expect([deleted, notes]).toEqual([note, []]);
+  expect((await write(deleted ?? draft())).notes).toMatchObject([{ text: 'Maria da Silva', pinned: true }]);
+  const actions = (await desk.records()).slice(-2).map(({ action }) => action);
+  expect(actions).toEqual(['delete-note', 'write-note']);
+});
+
+describe('a promise', () => {
+  const promised = draft({ text: '', category: 'promise', promise });
+  const idOf = async () => (await write(promised)).notes[0]?.id ?? '';
+
+  it('needs no text, and is closed once, by anyone who sees the loan', async () => {
+    const id = await idOf();
+    const close = { act: 'close', id, word: 'paga em dinheiro', answer: null };
+    const { notes } = await change(close, ['support'], 'bia');
+    expect(notes).toMatchObject([
+      { text: '', isOwn: false, promise: { ...promise, closed: { by: 'Ana Araújo' } } },
+    ]);
+    expect(await problemOf(change(close))).toBe('not_found');
+    const [record] = (await desk.records()).slice(-1);
+    expect(record).toMatchObject({ action: 'close-promise', loan: 'loan_1', fields: ['promise'] });
+    expect(JSON.stringify(record)).not.toMatch(/dinheiro|50_?943|509/);
+  });
+
+  it('is closed at its own loan alone, and no other note is', async () => {
+    const other = (await write()).notes[0]?.id ?? '';
+    const close = (id: string) => change({ act: 'close', id, word: 'x', answer: null });
+    expect(await problemOf(close(other))).toBe('not_found');
+    expect(await problemOf(close(randomUUID()))).toBe('not_found');
+  });
+
+  it('is closed with a word that masked roles read as any free text', async () => {
+    const id = await idOf();
+    await change({ act: 'close', id, word: 'falei com Maria da Silva', answer: null });
+    desk.answers(() => JSON.stringify({ id: 'loan_1' }));
+    expect(JSON.stringify((await view(['support'], 'bia')).notes)).not.toMatch(/Maria|Silva/);
+    expect(JSON.stringify((await view()).notes)).toMatch(/Maria da Silva/);
+  });
 });

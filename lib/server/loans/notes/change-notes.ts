@@ -1,40 +1,73 @@
 import 'server-only';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
+import type { AccessAction } from '#lib/access/log/log-actions.ts';
 import { loanVisibility } from '#lib/access/roles/roles.ts';
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import { loanDecisions } from '#lib/loan/loan-decision.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
+import { maxPromisedCents, promiseChannels } from '#lib/loan/loan-promise.ts';
 import { storableText } from '#lib/loan/storable-text-schema.ts';
 import { refuse } from '#lib/server/access/require-right.ts';
 import { type Access, recordAll } from '#lib/server/access-record/record-access.ts';
 import type { Actor, Caller } from '#lib/server/actor.ts';
-import type { Trx } from '#lib/server/db/database-types.ts';
+import type { Database, Trx } from '#lib/server/db/database-types.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { invalidBody, parseBody } from '#lib/server/responses/json-body.ts';
-import { decisionCategory, maxNoteLength, type NoteDraft, type NotesAnswer } from '#lib/view/loan-notes.ts';
+import {
+  decisionCategory,
+  maxClosingLength,
+  maxNoteLength,
+  type NoteDraft,
+  type NotesAnswer,
+  promiseCategory,
+} from '#lib/view/loan-notes.ts';
 import { type KeyedHmac, readAnswerMark } from '../answer-hmac.ts';
 import { isRetained, readNotes } from '../read-notes-and-changes.ts';
 
+const civilDay = storableText.refine((text) => parseCivilDate(text) !== null);
+const promiseSchema = z.object({
+  cents: z.int().min(1).max(maxPromisedCents),
+  day: civilDay,
+  channel: z.enum(promiseChannels),
+});
 const draftSchema = z.object({
   category: storableText,
-  text: storableText.trim().min(1).max(maxNoteLength),
-  holdsUntil: storableText.refine((text) => parseCivilDate(text) !== null).nullable(),
+  text: storableText.trim().max(maxNoteLength),
+  holdsUntil: civilDay.nullable(),
   pinned: z.boolean(),
   decision: z.enum(loanDecisions).nullable(),
+  promise: promiseSchema.nullable(),
 });
 const answer = storableText.nullable();
-const changeSchema = z.discriminatedUnion('act', [
+const id = z.uuid();
+const actSchema = z.discriminatedUnion('act', [
   z.object({ act: z.literal('write'), note: draftSchema, answer }),
-  z.object({ act: z.literal('edit'), id: z.uuid(), note: draftSchema, answer }),
-  z.object({ act: z.literal('delete'), id: z.uuid(), answer }),
+  z.object({ act: z.literal('edit'), id, note: draftSchema, answer }),
+  z.object({ act: z.enum(['delete', 'read']), id, answer }),
+  z.object({
+    act: z.literal('close'),
+    id,
+    word: storableText.trim().min(1).max(maxClosingLength),
+    answer,
+  }),
 ]);
-type Change = z.infer<typeof changeSchema>;
+type Act = z.infer<typeof actSchema>;
+
+/** The action that is recorded of each act. */
+const actions = {
+  write: 'write-note',
+  edit: 'edit-note',
+  delete: 'delete-note',
+  read: 'read-note',
+  close: 'close-promise',
+} as const satisfies Record<Act['act'], AccessAction>;
 
 /**
- * Writes, edits or deletes a note at a loan, for everybody who may see the loan, and their own notes alone. The record says
- * of which category the note is, and holds nothing of its text. Returns the notes as this person may read them.
+ * Carries out an act on the notes at a loan, for everybody who may see the loan: a person writes, edits, deletes and reads
+ * whole their own notes alone, and closes the promise of anyone. The record says of which category the note is, and holds
+ * nothing of its text. Returns the notes as this person may read them.
  */
 export async function changeNotes({
   actor,
@@ -43,68 +76,101 @@ export async function changeNotes({
   body,
 }: Caller & { loan: LoanId; body: unknown }): Promise<NotesAnswer> {
   if (!loanVisibility(actor.roles)) return refuse(actor, 'loan:masked', { requestId, loan });
-  const change = parseBody(changeSchema, body);
-  if (change.act !== 'delete') requireDraft(change.note);
-  const seen = readAnswerMark(change.answer);
+  const act = parseBody(actSchema, body);
+  if ('note' in act) requireDraft(act.note);
+  const seen = readAnswerMark(act.answer);
   const changed = await recordAll(actor, async (trx) => {
-    const category = await carryOut(trx, { actor, loan, change, seen });
-    if (category === null) return { result: null, records: [] };
+    const note = await carryOut(trx, { actor, loan, act, seen });
+    if (note === null) return { result: null, records: [] };
     // What is no longer shown is deleted by whoever comes next.
     await trx
       .deleteFrom('note')
       .where(({ fn, not }) => not(isRetained(fn.coalesce('edited_at', 'written_at'))))
       .execute();
-    const notes = await readNotes(trx, actor, { loan, answer: seen });
+    const whole = act.act === 'read' ? act.id : null;
+    const notes = await readNotes(trx, actor, { loan, answer: seen, whole });
     const access: Access = {
-      action: `${change.act}-note`,
+      action: actions[act.act],
       requestId,
       outcome: 'ok',
       loan,
-      fields: [category],
+      fields: [note.category],
     };
-    return { result: { notes, requestId }, records: [{ actor, access }] };
+    const deleted = act.act === 'delete' ? note : null;
+    return { result: { notes, deleted, requestId }, records: [{ actor, access }] };
   });
   if (!changed) throw new DeskError('not_found');
   return changed;
 }
 
-/** Throws where the category is none of the desk's, or a decision stands where none belongs. */
-function requireDraft({ category, decision }: NoteDraft): void {
+/** Throws where the category is none of the desk's, or a decision or a promise stands where none belongs. */
+function requireDraft({ category, text, decision, promise }: NoteDraft): void {
   const isKnown = env().NOTE_CATEGORIES.includes(category);
-  if (!isKnown || (category === decisionCategory) !== (decision !== null)) throw invalidBody();
+  const isWhole =
+    (category === decisionCategory) === (decision !== null) &&
+    (category === promiseCategory) === (promise !== null) &&
+    (text !== '' || promise !== null);
+  if (!isKnown || !isWhole) throw invalidBody();
 }
 
-/** Returns the category of the note; null where this person has no such note at the loan. */
+/** Returns the note that was written, changed, deleted or read; null where this person has no such note at the loan. */
 async function carryOut(
   trx: Trx,
-  { actor, loan, change, seen }: { actor: Actor; loan: LoanId; change: Change; seen: KeyedHmac | null },
-): Promise<string | null> {
-  if (change.act === 'write') {
-    const { issuer, subject, name } = actor;
+  { actor, loan, act, seen }: { actor: Actor; loan: LoanId; act: Act; seen: KeyedHmac | null },
+): Promise<NoteDraft | null> {
+  const { issuer, subject, name } = actor;
+  if (act.act === 'write') {
     const customer = trx.selectFrom('contract').select('customer').where('loan', '=', loan);
     await trx
       .insertInto('note')
-      .values({ ...columnsOf(change.note, seen), loan, customer, issuer, subject, name })
+      .values({ ...columnsOf(act.note, actor, seen), loan, customer, issuer, subject, name })
       .execute();
-    return change.note.category;
+    return act.note;
   }
-  const isOwn = { id: change.id, loan, issuer: actor.issuer, subject: actor.subject };
-  const changed =
-    change.act === 'delete'
-      ? trx
-          .deleteFrom('note')
-          .where((where) => where.and(isOwn))
-          .returning('category')
-      : trx
-          .updateTable('note')
-          .set({ ...columnsOf(change.note, seen), edited_at: sql<Date>`now()` })
-          .where((where) => where.and(isOwn))
-          .returning('category');
-  const [row] = await changed.execute();
-  return row?.category ?? null;
+  const [row] = await changedRows(trx, act, { actor, loan, seen });
+  return row ? draftOf(row) : null;
 }
 
-function columnsOf({ category, text, holdsUntil, pinned, decision }: NoteDraft, seen: KeyedHmac | null) {
+/** Their own note, or of `close` the promise of anyone, which is closed once. */
+function changedRows(
+  trx: Trx,
+  act: Exclude<Act, { act: 'write' }>,
+  { actor, loan, seen }: { actor: Actor; loan: LoanId; seen: KeyedHmac | null },
+): Promise<Selectable<Database['note']>[]> {
+  const now = sql<Date>`now()`;
+  const notes = trx.updateTable('note').where('id', '=', act.id).where('loan', '=', loan).returningAll();
+  const { issuer, subject, name } = actor;
+  const isOwn = { id: act.id, loan, issuer, subject };
+  switch (act.act) {
+    case 'edit':
+      return notes
+        .set({ ...columnsOf(act.note, actor, seen), edited_at: now })
+        .where((note) => note.and({ issuer, subject }))
+        .execute();
+    case 'close':
+      return notes
+        .set({ closed_by: name, closed_word: act.word, closed_at: now })
+        .where('promised_cents', 'is not', null)
+        .where('closed_at', 'is', null)
+        .execute();
+    case 'delete':
+      return trx
+        .deleteFrom('note')
+        .where((note) => note.and(isOwn))
+        .returningAll()
+        .execute();
+    case 'read':
+      return trx
+        .selectFrom('note')
+        .where((note) => note.and(isOwn))
+        .selectAll()
+        .execute();
+  }
+}
+
+/** The columns of a text that is written now. A promise that is changed is another one, of which nothing is found yet. */
+function columnsOf(note: NoteDraft, { sessionHash }: Actor, seen: KeyedHmac | null) {
+  const { category, text, holdsUntil, pinned, decision, promise } = note;
   const basis = decision === null ? null : seen;
   return {
     category,
@@ -114,5 +180,17 @@ function columnsOf({ category, text, holdsUntil, pinned, decision }: NoteDraft, 
     holds_until: holdsUntil,
     answer_hmac: basis?.hmac ?? null,
     answer_key: basis?.keyId ?? null,
+    session_hash: sessionHash,
+    promised_cents: promise?.cents ?? null,
+    promised_day: promise?.day ?? null,
+    channel: promise?.channel ?? null,
+    outcome: null,
+    outcome_day: null,
   };
+}
+
+function draftOf(row: Selectable<Database['note']>): NoteDraft {
+  const { category, text, pinned, decision, promised_cents: cents, promised_day: day, channel } = row;
+  const promise = cents !== null && day !== null && channel !== null ? { cents, day, channel } : null;
+  return { category, text, holdsUntil: row.holds_until, pinned, decision, promise };
 }
