@@ -106,6 +106,17 @@ describe('a payment beside what was due', () => {
     });
   });
 
+  test.each<[string, number, PaymentKind]>([
+    ['at its present value', 1677.3, 'payoff'],
+    ['without a discount', 1796.9, 'payoff-above'],
+  ])('of everything in two parts %s is one', (_, half, kind) => {
+    const parts = (['2026-05-20', '2026-05-22'] as const).map(
+      (day): Sent => [half, day, 'Quitação antecipada'],
+    );
+    const rows = rowsOf([...paid(5), ...parts]);
+    expect(rows.slice(5)).toMatchObject([{ kind, day: '2026-05-22', due: 3593.8, paid: half * 2 }]);
+  });
+
   test('of everything is not judged for what the rule does not cover', () => {
     const sent: Sent[] = [...paid(5), [3593.8, '2026-05-20', 'Quitação antecipada']];
     expect(kindsOf(sent, { offer: { ...offer, interestType: 'post_fixed_cdi' } })).toEqual([]);
@@ -145,5 +156,22 @@ describe('an installment of the API', () => {
       Array.from({ length: 12 }, () => one(513.4, '2026-01-05')),
       ['payoff-above'],
     ],
+    [
+      'with the rest in parts over some days, at no discount',
+      Array.from({ length: 12 }, (_, at) => one(513.4, at < 6 ? '2026-01-04' : '2026-01-07')),
+      ['payoff-above'],
+    ],
+    [
+      'with the rest in parts over some days, at its present value',
+      Array.from({ length: 12 }, (_, at) => {
+        const amount = Math.round(51340 * 1.0199 ** -(at - 0.1)) / 100;
+        const day = at < 6 ? '2026-01-04' : '2026-01-07';
+        return at === 0
+          ? one(513.4, day)
+          : one(amount, day, { discount: Math.round((513.4 - amount) * 100) / 100 });
+      }),
+      [],
+    ],
+    ['two in a row, each ahead of its day', [one(513.4, '2026-01-04'), one(513.4, '2026-01-28')], []],
   ])('%s', (_, payments, kinds) => expect(kindsOf([], listed(payments))).toEqual(kinds));
 });

@@ -239,27 +239,41 @@ function paymentRow(payment: Payment, context: Context): LedgerRow {
 }
 
 /**
- * The payments that together pay everything that is left, of which two installments at least are still to come: this one,
- * or those of its day that the API lists. Null where it is no payoff.
+ * The payments that together pay everything that is left, on one day or in parts over some days: this one, those that are
+ * called a payoff, or those that the API lists on days on which something was paid ahead. Two installments at least are
+ * still to come, or one where it is called a payoff. Null where it is no payoff.
  */
 function payoffOf(
   payment: Payment,
   payments: readonly Payment[],
-  { left, terms }: Context,
+  { left, terms, judged }: Context,
 ): Payment[] | null {
-  const { day, own, cents, isCalledPayoff } = payment;
+  const { day, own, isCalledPayoff } = payment;
   const rest = left.reduce((sum, one) => sum + one, 0);
   const toCome = left.filter((one, index) => one > 0 && dueOf(terms, index) > day).length;
-  if (isCalledPayoff && own === null) return toCome >= 1 && cents >= rest / 2 ? [payment] : null;
-  const all = own === null ? [payment] : payments.filter((other) => other.day === day);
-  const credit = all.reduce((sum, one) => sum + (one.credit ?? 0), 0);
-  return toCome >= 2 && credit >= rest - rounding ? all : null;
+  const near = payments.filter(
+    (other) => !judged.includes(other) && other.day >= day && other.day - day <= closeDays.ahead,
+  );
+  const sum = (some: readonly Payment[], part: 'cents' | 'credit') =>
+    some.reduce((total, one) => total + (one[part] ?? 0), 0);
+  if (own === null) {
+    if (!isCalledPayoff) return toCome >= 2 && sum([payment], 'credit') >= rest - rounding ? [payment] : null;
+    const called = near.filter((other) => other.isCalledPayoff);
+    return toCome >= 1 && sum(called, 'cents') >= rest / 2 ? called : null;
+  }
+  const isAhead = (other: Payment) => other.named !== null && dueOf(terms, other.named) > other.day;
+  const days = new Set(near.filter(isAhead).map((other) => other.day));
+  const all = near.filter((other) => days.has(other.day));
+  return days.has(day) && toCome >= 2 && sum(all, 'credit') >= rest - rounding ? all : null;
 }
 
 function payoffRow(payment: Payment, all: readonly Payment[], context: Context): LedgerRow {
   const { left, terms, presentValue } = context;
   const paid = all.reduce((sum, { cents, charged }) => sum + cents + charged, 0);
-  const worth = presentValue(payment.day, left);
+  // In parts it is worth no less than all of it on the first day, and no more than all of it on the last.
+  const last = all.at(-1) ?? payment;
+  const [early, late] = [presentValue(payment.day, left), presentValue(last.day, left)];
+  const worth = early && late && { low: early.low, high: late.high };
   const due = left.reduce((sum, cents) => sum + cents, 0);
   const installments = left.flatMap((cents, index) => (cents > 0 ? [index + 1] : []));
   left.fill(0);
@@ -270,7 +284,7 @@ function payoffRow(payment: Payment, all: readonly Payment[], context: Context):
       : difference > 0
         ? 'payoff-above'
         : 'payoff-below';
-  return rowOf(payment, { kind, installments, due, paid, presentValue: worth, difference }, terms);
+  return rowOf(last, { kind, installments, due, paid, presentValue: worth, difference }, terms);
 }
 
 function refundRow(entry: ClassifiedEntry, terms: Terms): LedgerRow {
