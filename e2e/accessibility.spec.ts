@@ -273,7 +273,7 @@ test('a complete loan, narrow, wide and in forced colors', async ({ page, loanPa
     await expect(loanPage.contract).toBeInViewport();
     await expect(loanPage.value(loanPage.figures, 'First due')).toBeInViewport();
     await expect(loanPage.section('Timeline').getByRole('listitem').first()).toBeInViewport();
-    await expect(loanPage.value(loanPage.section('Offer'), 'Disbursement')).toBeInViewport();
+    await expect(loanPage.value(loanPage.section('Offer'), 'Interest')).toBeInViewport();
   });
 
   await test.step('a selected option is distinguishable in forced colors', async () => {

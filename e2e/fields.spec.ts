@@ -54,7 +54,7 @@ test('parts of fields: asked for, left out, not honored, not there', async ({
     const others = 'internalScore,collateral,noSuchField';
     const watch = await sandbox.watch(loan);
     await loanPage.open(loan, `?expand=&fields=${parts},${others}`);
-    await expect(loanPage.section('Offer')).toContainText('6,160.8');
+    await expect(loanPage.figures).toContainText('6,160.8');
     await expect(loanPage.section('Offer')).not.toContainText('pre_price_days');
     expect(await watch.queries()).toEqual([`fields=${parts},${others}`]);
   });

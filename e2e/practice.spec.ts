@@ -17,7 +17,7 @@ async function expectPositions(loanPage: LoanPage) {
     await expect(next).toHaveText(/R\$\s4\d\d\.\d\d\s*on .* · deducted from the salary/);
     await expect(band).toContainText('10 of 24 paid');
     await expect(loanPage.tile('To pay')).toContainText('payoff of installments');
-    await expect(page.getByText('disbursed', { exact: true }).first()).toBeVisible();
+    await expect(page.getByText('disbursed', { exact: true }).first()).toBeAttached();
     await expect(loanPage.section('Installments')).toContainText('24');
   });
   await test.step('the same without its installments: nothing is called late', async () => {
@@ -51,7 +51,7 @@ async function expectPositions(loanPage: LoanPage) {
   await test.step('a refused offer is a refusal', async () => {
     await loanPage.open('loan_practice_refused', whole);
     await expect(band).toContainText('The offer was refused: ');
-    await expect(loanPage.tile('Overdue')).toHaveText(/Overdue\s*Refused.*: nothing to pay/);
+    await expect(loanPage.firstTile).toHaveText(/Standing\s*Refused.*: nothing to pay/);
   });
   await test.step('a first payment that never came: late where the installments tell it', async () => {
     await loanPage.open('loan_practice_first_missed', whole);

@@ -200,8 +200,8 @@ test('a right offer has no verdict line, and its review is read', async ({ page,
   });
 
   await test.step('the parts of the total add up to it', async () => {
-    const fold = await openFold(loanPage, 'What the total is made of');
-    const table = fold.getByRole('table', { name: 'What the total is made of' });
+    const fold = await openFold(loanPage, 'CET statement');
+    const table = fold.getByRole('table', { name: 'CET statement' });
     await expect(table.getByRole('row', { name: /Interest/ })).toBeVisible();
     const rows = await table
       .getByRole('row')
@@ -250,7 +250,9 @@ test('a right offer has no verdict line, and its review is read', async ({ page,
 
   await test.step('the CET statement has each part in R$ and percent, and is copied', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const fold = await openFold(loanPage, 'CET statement');
+    const fold = page
+      .locator('details.disclosure')
+      .filter({ has: page.getByText('CET statement', { exact: true }) });
     const table = fold.getByRole('table', { name: 'CET statement' });
     await expect(table.getByRole('row', { name: /Additional IOF/ })).toContainText('R$\u00a020.49');
     await expect(table.getByRole('row', { name: /Additional IOF/ })).toContainText('0.33%');

@@ -34,7 +34,9 @@ export function OfferDetail() {
         {correction}
       </p>
     );
-  const total = corrected?.total ?? review.total;
+  const cet = corrected?.cet ?? review.cet;
+  // The statement of the CET has the same components.
+  const total = cet === null ? (corrected?.total ?? review.total) : null;
   return (
     <div className="mt-4 border-line border-t pt-2">
       <DetailsWhenOpen summary={t('schedule.title')} data-part="schedule" className={fold}>
@@ -51,7 +53,7 @@ export function OfferDetail() {
       )}
       <DetailsWhenOpen summary={t('cet.title')} className={fold}>
         {noteOn('cet')}
-        <CetStatementDetail cet={corrected?.cet ?? review.cet} />
+        <CetStatementDetail cet={cet} />
       </DetailsWhenOpen>
       {review.units.length > 0 && (
         <DetailsWhenOpen summary={t('units.title')} className={fold}>

@@ -49,7 +49,7 @@ export const panelNames = Object.keys(panels) as readonly PanelName[];
  */
 const orders = {
   agent: {
-    first: ['caller', 'installments', 'transactions', 'parties', 'offer', 'timeline'],
+    first: ['caller', 'installments', 'transactions', 'parties', 'offer'],
     beside: [],
     isRestFolded: true,
   },

@@ -55,6 +55,11 @@ function Cell({ label, name, per }: { label: string; name: FieldName<'offer'>; p
         {per && !isRead && ` ${per}`}
       </dt>
       <dd className={has ? 'figures wrap-anywhere text-section' : 'text-body'}>
+        {count !== undefined && typeof count !== 'number' && (
+          <span className="text-ink-2">
+            <FieldValue pointer="/offer/numberOfInstallments" /> ×{' '}
+          </span>
+        )}
         {typeof count === 'number' && (
           <span className="text-ink-2">
             {t(areEqual ? 'times' : 'count', { count: format.number(count) })} {other && t('from')}{' '}

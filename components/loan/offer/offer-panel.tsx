@@ -11,31 +11,23 @@ import { FieldPanel } from '../panel/field-panel.tsx';
 import { ObjectTable } from '../panel/object-table.tsx';
 import { AsSentButton, UnitNote } from '../values/unit-note.tsx';
 
+/** The figures and terms that do not stand in the head of the page already. */
 const groups: Record<'amounts' | 'rates' | 'terms' | 'origin', FieldName<'offer'>[]> = {
-  amounts: [
-    'disbursementAmount',
-    'installmentAmount',
-    'totalAmount',
-    'interestAmount',
-    'iofAmount',
-    'iofAdditionalAmount',
-  ],
+  amounts: ['interestAmount', 'iofAmount', 'iofAdditionalAmount'],
   terms: [
-    'numberOfInstallments',
     'expectedDisbursementDate',
-    'firstDueDate',
     'interestGracePeriod',
     'principalGracePeriod',
     'interestType',
     'creditOperationType',
   ],
-  rates: ['monthlyCET', 'yearlyCET', 'monthlyFee', 'yearlyFee'],
+  rates: ['monthlyCET', 'yearlyFee'],
   origin: ['id', 'description', 'fund', 'product', 'creditPolicy', 'createdAt'],
 };
 
 /**
- * All that the offer says: whether it adds up (`summary`), figures and terms, what belongs to it, each in its own part, and
- * the review in detail (`detail`).
+ * What the offer says beside its key figures: whether it adds up (`summary`), further figures and terms, what belongs to it,
+ * each in its own part, and the review in detail (`detail`).
  */
 export function OfferPanel({ summary, detail }: { summary: ReactNode; detail: ReactNode }) {
   const t = useTranslations('offer');

@@ -61,8 +61,11 @@ export function ObjectTable({
           place === 0 && <JsonTree pointer={childPointer(pointer, index)} />
         );
       },
+      // The sum of one amount is that amount.
       total:
-        sum && (name === summed ? <Figure value={total} kind="amount" /> : place === 0 && t('cashout.total')),
+        sum &&
+        list.length > 1 &&
+        (name === summed ? <Figure value={total} kind="amount" /> : place === 0 && t('cashout.total')),
     }),
   );
   return (

@@ -44,8 +44,7 @@ export function AnswerBand() {
   const isPaidTold = !isPaidContradicted(contradictions);
   const subjects = contradictions.map(({ subject }) => subject);
   const contradicted: Subject[] = isPaidTold ? subjects : ['paid-installments', ...subjects];
-  const hasAmounts =
-    view.request.paymentFor !== null || 'amountRemaining' in loan || 'amountForPayment' in loan;
+  const hasAmounts = 'amountRemaining' in loan || 'amountForPayment' in loan;
   return (
     <section aria-label={t('label')}>
       {(!isWithoutTiles || hasAmounts) && (
@@ -62,9 +61,10 @@ export function AnswerBand() {
       <div className="position-line">
         {!isSentence && isPaidTold && <InstallmentRibbon installments={repayment.installments} />}
         <div className="position-strip">
-          {isSentence ? (
+          {/* The banner of a deleted loan says that nothing more is known. */}
+          {state === 'deleted' ? null : isSentence ? (
             <p>
-              {t(state as Exclude<PositionState, Told>, {
+              {t(state as Exclude<PositionState, Told | 'deleted'>, {
                 note: t(`notes.${missing}`),
                 reason: visibleText(refusalOf(loan) ?? ''),
               })}
@@ -81,6 +81,7 @@ export function AnswerBand() {
   );
 }
 
+/** The verdict on payments says that one may have been made twice. */
 function withoutTwice(view: LoanView): LoanView {
   const { ledger } = view;
   return ledger
@@ -91,9 +92,7 @@ function withoutTwice(view: LoanView): LoanView {
 /** Why the loan stands as it does, where the payments tell it. */
 function CauseLine() {
   const { view, format } = useLoanView();
-  // Whoever sees everything reads in the verdict on payments that one may have been made twice.
-  const isSaid = view.visibility === 'full';
-  const causes = describeCauses(isSaid ? withoutTwice(view) : view, {
+  const causes = describeCauses(withoutTwice(view), {
     t: useTranslations('paymentCauses'),
     format,
   });
@@ -112,7 +111,7 @@ function NothingOwedBand({ owed }: { owed: NothingOwed }) {
   return (
     <section aria-label={t('label')}>
       <dl className="tiles">
-        <Tile label={t('parts.overdue')} instead={describeNothingOwed(owed, { t: words, format })} />
+        <Tile label={t('tiles.standing')} instead={describeNothingOwed(owed, { t: words, format })} />
         <Tile label={t('parts.nextDue')} instead="—" />
         <Tile label={t('tiles.toPay')} instead="—" />
         <Tile label={hasAmount ? words(name) : t('parts.remaining')} instead={!hasAmount && '—'}>

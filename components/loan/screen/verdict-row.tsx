@@ -55,8 +55,9 @@ function VerdictChip({ name }: { name: VerdictName }) {
   const sentences = reasons.map((reason) => describeReason(reason, text));
   const isGrave = verdict === 'wrong' || verdict === 'look';
   const further = reasons.filter(({ severity }) => severity !== 'note').length - 1;
-  // The line below says which figures differ. With a caller on the phone only what is wrong is read.
-  const isSaid = name !== 'figures' && (visibility === 'full' ? isGrave : verdict === 'wrong');
+  // The line below says which figures differ. With a caller on the phone only what is wrong is read, or asked of payments.
+  const isRead = visibility === 'full' || name === 'payments' ? isGrave : verdict === 'wrong';
+  const isSaid = name !== 'figures' && isRead;
   const isAllSaid = isSaid && sentences.length === 1;
   return (
     <li>
