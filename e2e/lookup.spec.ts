@@ -87,6 +87,22 @@ test.describe('pasted text', () => {
       await expect(page.getByRole('main').getByRole('alert')).toContainText('Nothing was opened');
     });
 
+    await test.step('what only looks like a number is near it, and Enter opens nothing', async () => {
+      const misread = row(0).contract.replace(/[01]/, (digit) => (digit === '0' ? 'O' : 'l'));
+      await field(page).fill(misread);
+      const near = page.getByRole('group', { name: /^Did you mean/ }).getByRole('option');
+      await expect(near).toContainText(row(0).loan);
+      await field(page).press('Enter');
+      await field(page).press('Enter');
+      await expect(near).toHaveAttribute('aria-selected', 'false');
+      await expect(page).toHaveURL('/');
+    });
+
+    await test.step('a telephone without its area code: what it lacks', async () => {
+      await field(page).fill('98765-4321');
+      await expect(page.getByRole('main')).toContainText('its area code is missing');
+    });
+
     await test.step('a CPF without the zero that leads it is offered with it', async () => {
       await field(page).fill('1234567890');
       await page.getByRole('button', { name: '01234567890' }).click();
@@ -125,7 +141,9 @@ test.describe('pasted text', () => {
     });
 
     // The field in the head of the loan that was opened reads a text as the one of the home page does.
-    const [second = row(0), third = row(0)] = rows.filter(({ loan }) => !page.url().endsWith(loan));
+    const [second = row(0), third = row(0), fourth = row(0)] = rows.filter(
+      ({ loan }) => !page.url().endsWith(loan),
+    );
     await test.step('the end of a number: the only contract is marked, and Enter opens it', async () => {
       await hydrated(page);
       const { contract: number, loan } = second;
@@ -152,6 +170,23 @@ test.describe('pasted text', () => {
       await expect(page).toHaveURL(`/loans/${loan}`);
       await opened(page);
       expect(sent).toHaveLength(1);
+    });
+
+    await test.step('of a pasted text a second Enter opens the one result, which is marked by then', async () => {
+      await hydrated(page);
+      await page.evaluate(
+        (text) => navigator.clipboard.writeText(text),
+        `final ${fourth.contract.slice(-9)}`,
+      );
+      await headField(page).focus();
+      await page.keyboard.press('Control+V');
+      await expect(option(page, fourth.contract)).toHaveAttribute('aria-selected', 'false');
+      await headField(page).press('Enter');
+      await expect(page.getByText('Enter opens the marked one')).toBeVisible();
+      await expect(option(page, fourth.contract)).toHaveAttribute('aria-selected', 'true');
+      await headField(page).press('Enter');
+      await expect(page).toHaveURL(`/loans/${fourth.loan}`);
+      await opened(page);
     });
   });
 
@@ -313,6 +348,16 @@ test.describe('a CPF', () => {
       await page.unroute('**/api/lookup');
     });
 
+    await test.step('a CPF that nobody has says so, and that a number like it may be missing', async () => {
+      await field(page).fill('30735063494');
+      await field(page).press('Enter');
+      await expect(page.getByRole('main')).toContainText('CPF without a contract that the desk knows.');
+      await expect(page.getByRole('main')).toContainText(
+        'whose digits may be a CPF is not always in the index',
+      );
+      await expect(page.getByRole('main')).not.toContainText('Ask for');
+    });
+
     await test.step('a telephone finds exactly, on Enter alone', async () => {
       const loan = freshLoan();
       await desk.raw({ path: `/api/loans/${loan}`, as: await cookieOf('analyst') });
@@ -320,7 +365,7 @@ test.describe('a CPF', () => {
       // The last figure is another: nothing says how near it is.
       await field(page).fill('(11) 95860-1468');
       await field(page).press('Enter');
-      await expect(page.getByRole('main')).toContainText('Nothing in the index matches');
+      await expect(page.getByRole('main')).toContainText('Telephone without a contract that the desk knows.');
       await field(page).fill('(11) 95860-1467');
       await expect(page.getByRole('main')).toContainText('looked up when you press Enter');
       await expect(page.getByRole('option')).toHaveCount(0);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseDocument } from './identifiers/parse-document.ts';
 import { mayOpen } from './open/decide-open.ts';
 import { readPastedText } from './read-pasted-text.ts';
+import { namedEnding } from './request/number-ending.ts';
 
 const found = (text: string) => readPastedText(text).identifiers.map(({ kind, id }) => `${kind} ${id}`);
 
@@ -284,6 +285,42 @@ const parted = fc
     ([one, other, between]): Sample => ({ written: one + between + other, found: `contract ${one}${other}` }),
   );
 
+describe('the end of a number', () => {
+  const ending = (text: string) => {
+    const { identifiers, typed } = readPastedText(text);
+    return namedEnding(identifiers, typed !== null);
+  };
+  const end = fc.stringMatching(/^[0-9]{3,6}$/).filter((digits) => !/^(?:19|20)\d\d$/.test(digits));
+  const around = fc.constantFrom('final ', 'com final ', 'ccb ', 'CCB-', 'termina em ', 'contrato ', '');
+  const after = fc.constantFrom('', ' Ágata', ' atrasado', ' da Maria');
+
+  it('is the one number of a typed text, with the year beside it', () => {
+    fc.assert(
+      fc.property(around, end, after, fc.constantFrom(null, '2025', '2026'), (left, digits, right, year) => {
+        // A month and a year, and two figures side by side, have other meanings.
+        fc.pre(year === null || !/^0*(?:[1-9]|1[0-2])$/.test(digits));
+        const named = ending(`${left}${digits}${year ? `/${year}` : ''}${right}`);
+        if (Number(digits) > 99) expect(named).toEqual({ ending: digits, year });
+      }),
+    );
+  });
+
+  it('is none of two numbers, nor of one that goes on', () => {
+    fc.assert(
+      fc.property(
+        around,
+        end,
+        fc.constantFrom('/FGP', 'A', ' ou 7777777', ', 7777777', '-A1'),
+        (left, digits, right) => {
+          // Of two numbers the labeled one is meant.
+          fc.pre(!left.startsWith('contrato') || !/ou|,/.test(right));
+          expect(ending(`${left}${digits}${right}`)).toBeNull();
+        },
+      ),
+    );
+  });
+});
+
 describe('readPastedText', () => {
   it('opens no piece of a number that was spelt out', () => {
     fc.assert(
@@ -296,6 +333,40 @@ describe('readPastedText', () => {
           one.kind === 'contract' && mayOpen(one) ? [one.id] : [],
         );
         expect([sample.found.slice('contract '.length)]).toEqual(expect.arrayContaining(plain));
+      }),
+    );
+  });
+
+  it('has what looks like a number near it, never for certain', () => {
+    const letters: Record<string, string[]> = { '0': ['O', 'o'], '1': ['l', 'I'], '5': ['S'], '8': ['B'] };
+    const misread = fc.stringMatching(/^20[12]\d-30[015]\d{2}8$/).chain((digits) =>
+      fc.infiniteStream(fc.nat(3)).map((choice) => ({
+        digits,
+        written: [...digits]
+          .map((digit, index) => (index === 6 ? 'O' : (letters[digit]?.[choice.next().value] ?? digit)))
+          .join(''),
+      })),
+    );
+    fc.assert(
+      fc.property(misread, prose, fc.boolean(), ({ digits, written }, words, isAlone) => {
+        const { identifiers } = readPastedText(isAlone ? `CCB-${written}` : `${words} CCB-${written} ontem`);
+        const meant = identifiers.find(({ id }) => id === `CCB${digits.replace('-', '')}`);
+        expect(meant).toMatchObject({ kind: 'contract', evidence: 'near' });
+        expect(meant && mayOpen(meant)).toBe(false);
+      }),
+    );
+  });
+
+  it('reads a CPF of which digits look like letters as that document', () => {
+    const misread = fc.tuple(cpfs, fc.nat(8)).map(([{ written, found: is }, skipped]) => {
+      const digit = (letter: string, at: number) => (at < skipped ? letter : { '0': 'O', '1': 'l' }[letter]);
+      return { is, written: written.replace(/[01]/g, (letter, at: number) => digit(letter, at) ?? letter) };
+    });
+    fc.assert(
+      fc.property(misread, fc.constantFrom('', 'CPF ', 'segue o CPF: '), ({ is, written }, label) => {
+        fc.pre((written.match(/\d/g) ?? []).length >= 8);
+        expect(found(label + written)).toContain(is);
+        expect(found(label + written.replace(/[.-]/g, ''))).toContain(is);
       }),
     );
   });

@@ -1,5 +1,6 @@
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
+import { readLookAlikes } from './identifiers/look-alikes.ts';
 import { type ContactKind, contactKinds } from './identifiers/parse-contact.ts';
 import { type DocumentKind, documentsWithin } from './identifiers/parse-document.ts';
 
@@ -22,9 +23,10 @@ export type ContractNumber = Extract<Identifier, { kind: 'contract' }>;
 
 /**
  * Where an identifier stands and what labels it, best first: after a label in its clause, as the whole text, among
- * other words, or labeled as something else (a telephone, an installment).
+ * other words, or labeled as something else (a telephone, an installment); `near`: it is not what was
+ * written, but cut out of a longer word, or with letters read as the digits that they look like.
  */
-export const evidenceOrder = ['label', 'whole', 'word', 'other'] as const;
+export const evidenceOrder = ['label', 'whole', 'word', 'other', 'near'] as const;
 export type IdentifierEvidence = (typeof evidenceOrder)[number];
 
 /** A hint to show where nothing was found. */
@@ -32,7 +34,9 @@ export type LookupNotice =
   /** Punctuated like a CPF or CNPJ, with wrong check digits. */
   | { kind: 'wrong-check-digits'; documentKind: DocumentKind }
   /** The whole text is a CPF or CNPJ without the zeros that lead it: `document`, with them. */
-  | { kind: 'lost-zeros'; documentKind: DocumentKind; document: string };
+  | { kind: 'lost-zeros'; documentKind: DocumentKind; document: string }
+  /** The whole text may be a telephone, without its area code. */
+  | { kind: 'phone-without-area' };
 
 export type PastedText = {
   /** False where nothing but blanks was pasted. */
@@ -72,7 +76,10 @@ export const identifierKey = ({ kind, id }: Identifier) => `${kind} ${id}`;
 export function documentMatcher(identifiers: readonly Identifier[]): (id: string) => boolean {
   const personal = identifiers.filter(({ kind }) => isPersonal(kind));
   const figures = new Set(personal.map(({ id }) => id.replace(/^\+(?:55)?/, '')));
-  return (id) => [id, id.padStart(11, '0'), id.padStart(14, '0')].some((figure) => figures.has(figure));
+  return (id) =>
+    [id, id.padStart(11, '0'), id.padStart(14, '0'), readLookAlikes(id)].some((figure) =>
+      figures.has(figure),
+    );
 }
 
 /** The kinds of identifiers that say who a person is. They are counted and limited together, as documents. */

@@ -579,6 +579,21 @@ test('a typed number is searched as an end, unless it is a document', () => {
     expect(readPastedText(text).typed).toBeNull();
 });
 
+test.each([
+  ['98765-4321', true],
+  ['tel. 98765 4321', true],
+  ['3265-4321', true],
+  ['987654321', true],
+  ['fone 32654321', true],
+  ['(11) 98765-4321', false],
+  ['32654321', false],
+  ['98765-432', false],
+  ['ligou do 98765-4321', false],
+])('a telephone without its area code: %s', (text, isOne) => {
+  const { notices } = readPastedText(text);
+  expect(notices.some(({ kind }) => kind === 'phone-without-area')).toBe(isOne);
+});
+
 describe('an identifier that is broken, spelt out or drawn otherwise', () => {
   const ccb = 'CCB2026000417';
   it.each([

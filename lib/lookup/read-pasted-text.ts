@@ -1,6 +1,6 @@
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { cleanText } from './clean-text.ts';
-import { readContact } from './identifiers/parse-contact.ts';
+import { isPhoneWithoutArea, readContact } from './identifiers/parse-contact.ts';
 import { looksLikeList, onlyLoan, rowsOf } from './list/list-rows.ts';
 import { isWholeIn, type PastedList, readRows } from './list/read-list.ts';
 import { distinctReadings, type Identifier, type PastedText, type Truncation } from './pasted-text.ts';
@@ -57,7 +57,10 @@ export function* readInSteps(
     identifiers,
     list: null,
     typed: mayBeEnding ? unlabeled(clean.trim()) : null,
-    notices: found.notices,
+    notices:
+      isTyped && isPhoneWithoutArea(clean)
+        ? [...found.notices, { kind: 'phone-without-area' }]
+        : found.notices,
     // A telephone or an address of mail is the whole text.
     hasOtherFigure: found.hasOtherFigure && !contact,
     truncated: [...truncated, ...found.truncated],

@@ -28,7 +28,7 @@ import { type ResultsProps, useActiveOption } from './use-active-option.ts';
 
 type Props = ResultsProps & {
   text: string;
-  /** Enter on a pasted text opens what the text names, by `decideOpen`; on a typed one also the only result. */
+  /** Enter on a pasted text opens what the text names, by `decideOpen`; on a typed one, or pressed again, the only result. */
   isPasted: boolean;
   /** Replaces the text of the field. */
   onText: (text: string) => void;
@@ -73,7 +73,7 @@ function TextResults({ text, isPasted, onText, id, handle, onShown }: Props) {
     handle,
     onShown,
     isWaiting,
-    isFirstActive: !isPasted && !isStale && isOneLoan(groups, matches),
+    isFirstActive: (!isPasted || entered) && !isStale && isOneLoan(groups, matches),
     onEnter: (choice) => (choice ? choose(choice) : enter()),
   });
   return (
@@ -86,7 +86,7 @@ function TextResults({ text, isPasted, onText, id, handle, onShown }: Props) {
     >
       {entered && !isStale && groups.some(({ matchedBy }) => matchedBy !== 'near') && (
         <p role="alert" className="px-2 pb-2 text-ink">
-          {t('which')}
+          {t(active === null ? 'which' : 'enterOpens')}
         </p>
       )}
       <ChoiceList

@@ -9,7 +9,7 @@ import { type Ipoc, readIpoc } from '#lib/loan/ipoc.ts';
 import { normalizeContract } from '#lib/lookup/identifiers/contract-keys.ts';
 import type { IndexMatches } from '#lib/lookup/index-matches.ts';
 import { type ChoiceGroup, isLongList } from '#lib/lookup/open/lookup-choices.ts';
-import { isPersonal, type PastedText } from '#lib/lookup/pasted-text.ts';
+import { documentsHeldBy, isPersonal, type PastedText } from '#lib/lookup/pasted-text.ts';
 import { maxIdentifiersAsked } from '#lib/lookup/request/lookup-request.ts';
 
 type Props = {
@@ -45,6 +45,11 @@ export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, 
   const waits = matches?.documents === 'on-enter';
   // Where nothing was found, the notes say why, and what to ask for instead.
   const isUnexplained = nothing && !waits && !isLoanNamed;
+  const person =
+    matches?.documents === 'looked-up' ? identifiers.find(({ kind }) => isPersonal(kind)) : undefined;
+  // The index has no number that may be a CPF, unless the answer says whose that is.
+  const isUnindexed =
+    isUnexplained && identifiers.some((each) => each.kind === 'contract' && documentsHeldBy(each).length > 0);
   return (
     <div
       role={isEntered && nothing ? 'alert' : undefined}
@@ -65,6 +70,7 @@ export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, 
           .slice(0, maxNamed)}
       {notices.map((notice) => (
         <Note key={JSON.stringify(notice)}>
+          {notice.kind === 'phone-without-area' && t('phoneWithoutArea')}
           {notice.kind === 'wrong-check-digits' && t('wrongCheckDigits', { kind: notice.documentKind })}
           {notice.kind === 'lost-zeros' && (
             <>
@@ -84,10 +90,19 @@ export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, 
       {isUnexplained && !short && (
         <div className="space-y-1.5 not-first:pt-2">
           <p className="font-medium text-ink">
-            {t(groups.length > 0 ? 'nothingExact' : 'nothing')} {isName && t('notByName')}{' '}
-            {t('askFor', { documents: String(!isNoKey) })}
+            {person && groups.length === 0 ? (
+              t('nobody', {
+                kind: person.kind === 'document' && person.id.length > 11 ? 'cnpj' : person.kind,
+              })
+            ) : (
+              <>
+                {t(groups.length > 0 ? 'nothingExact' : 'nothing')} {isName && t('notByName')}{' '}
+                {t('askFor', { documents: String(!isNoKey) })}
+              </>
+            )}
           </p>
           <p>{t('nothingWhy')}</p>
+          {isUnindexed && <p>{t('unindexed')}</p>}
         </div>
       )}
     </div>

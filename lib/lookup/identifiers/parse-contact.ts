@@ -12,6 +12,15 @@ export const contactParsers: Record<ContactKind, (text: string) => string | null
 const label =
   /^(?:(?:tel|telefone|cel|celular|fone|whatsapp|zap|phone|mobile|e-?mail)(?![\p{L}\d])[\s.:]*)/iu;
 
+/** Returns whether a typed text may be a telephone, all but its area code: `98765-4321`, `tel. 3265 4321`, `987654321`. */
+export function isPhoneWithoutArea(text: string): boolean {
+  const value = text.trim().replace(label, '');
+  return (
+    /^(?:9\d{4}[\s.-]?|[2-9]\d{3}[\s.-])\d{4}$/.test(value) ||
+    (value !== text.trim() && /^[2-9]\d{7}$/.test(value))
+  );
+}
+
 /**
  * Reads a typed text that is a telephone or an e-mail address as a whole, after its label or without one. Figures alone
  * are a telephone only where they are those of a mobile number and of no CPF: shorter ones are mostly contract numbers.

@@ -30,9 +30,13 @@ export function* readRows(rows: readonly Row[], loanIdPattern: RegExp): Generato
     // A comma between cells would be read as one within a figure.
     const cellText = cells ? read.join(table.delimiter === ',' ? ';' : table.delimiter) : (read[0] ?? '');
     const found = findIdentifiers(cellText, isOneCell(text), loanIdPattern);
-    // Figures in a column of documents are no contract number.
+    // Figures in a column of documents are no contract number. A row opens what is written in it, and nothing like it.
     const ofDocument = documents < 0 ? null : normalizeContract(read[documents] ?? '');
-    const identifiers = found.inOrder().filter(({ kind, id }) => kind !== 'contract' || id !== ofDocument);
+    const identifiers = found
+      .inOrder()
+      .filter(
+        (number) => number.kind !== 'contract' || (number.id !== ofDocument && number.evidence !== 'near'),
+      );
     list.readings.push(...identifiers);
     // The zeros of one row among many are not asked about.
     if (list.notices.length === 0)
@@ -68,7 +72,7 @@ function numbersOf(
   if (contract === null)
     return found.filter((number) => number.kind === 'contract' && number.evidence === 'label');
   const identifiers = findIdentifiers(cells[contract] ?? '', true, loanIdPattern).inOrder();
-  return identifiers.filter(({ kind }) => kind === 'contract');
+  return identifiers.filter((number) => number.kind === 'contract' && number.evidence !== 'near');
 }
 
 /** False where a few rows are one identifier in pieces, or a letter of a few lines. */

@@ -101,7 +101,7 @@ export function exactMatches(
   const groups = matches.groups.flatMap((group): MatchGroup[] => {
     const number = identifiers.find(({ kind, id }) => kind === 'contract' && id === group.id);
     if (group.matchedBy !== 'contract' || number?.kind !== 'contract') return [group];
-    const equal = equalLoans(number.written, group.loans);
+    const equal = number.evidence === 'near' ? [] : equalLoans(number.written, group.loans);
     near.push(...group.loans.filter((loan) => !equal.includes(loan)));
     return equal.length > 0 ? [{ ...group, loans: equal }] : [];
   });

@@ -1,3 +1,4 @@
+import { readLookAlikes } from '../identifiers/look-alikes.ts';
 import { parseDocument, parseUnpaddedDocument } from '../identifiers/parse-document.ts';
 import { gluedDocumentName } from '../words/label-words.ts';
 import type { TextSource } from './found-identifiers.ts';
@@ -33,9 +34,10 @@ export function findUuids({ text, labelAt, found }: TextSource): void {
 }
 
 /** `390.533.447-05`, `390. 533. 447 - 05`, `390-533-447-05`. */
+const figure = '[\\dOLIZSB]';
 const joint = '(?:\\p{Zs}?|\\p{Zs}{0,2}[.-]\\p{Zs}{0,2})';
 const documentForms = [
-  `\\d{3}${joint}\\d{3}${joint}\\d{3}[\\p{Zs}./-]{0,3}\\d{2}`,
+  `${figure}{3}${joint}${figure}{3}${joint}${figure}{3}[\\p{Zs}./-]{0,3}${figure}{2}`,
   '\\d{2}[\\p{Zs}.]?\\d{3}[\\p{Zs}.]?\\d{3}[\\p{Zs}/]{0,3}\\d{4}[\\p{Zs}-]{0,3}\\d{2}',
   '[\\dA-Z]{2}\\.?[\\dA-Z]{3}\\.?[\\dA-Z]{3}/?[\\dA-Z]{4}-?\\d{2}',
 ]
@@ -49,10 +51,11 @@ export function findDocuments({ text, words, labelAt, isTyped, found }: TextSour
     for (const { 1: all = '', 2: written = '', index } of text.matchAll(form)) {
       const end = index + all.length;
       if (found.isClaimed(index, end)) continue;
-      const document = parseDocument(written);
+      const document = parseDocument(written) ?? documentOfLookAlikes(written);
       if (document) {
         const isLabeled = labelAt.get(index) === 'document' || all.length > written.length;
-        const evidence = found.evidenceAt(index, end, isLabeled);
+        const isRead = isLabeled || parseDocument(written) !== null;
+        const evidence = isRead ? found.evidenceAt(index, end, isLabeled) : 'word';
         found.add(index, { kind: 'document', id: document.value, evidence });
         if (/[^\dA-Z]/i.test(written)) found.claim(index, end);
       } else if (punctuated.test(written))
@@ -61,13 +64,23 @@ export function findDocuments({ text, words, labelAt, isTyped, found }: TextSour
   }
   for (const { bare, start, end } of words) {
     const isLabeled = labelAt.get(start) === 'document';
-    const document = parseUnpaddedDocument(bare.replace(gluedDocumentName, ''), isLabeled ? 4 : 2);
+    const written = bare.replace(gluedDocumentName, '');
+    const document = parseUnpaddedDocument(
+      isLabeled ? written.replace(/[.-]/g, '') : written,
+      isLabeled ? 4 : 2,
+    );
     if (!document) continue;
     const { kind, value } = document;
     if (isLabeled) found.add(start, { kind: 'document', id: value, evidence: 'label' });
     else if (isTyped && found.evidenceAt(start, end, false) === 'whole')
       found.notice({ kind: 'lost-zeros', documentKind: kind, document: value });
   }
+}
+
+/** `39O.533.447-O5`: a CPF of which a few digits were read as letters. */
+function documentOfLookAlikes(written: string) {
+  const isMostlyDigits = /^(?:\D*\d){8}/.test(written);
+  return isMostlyDigits ? parseDocument(readLookAlikes(written.replace(/[^\dA-Z]/gi, ''))) : null;
 }
 
 const instants =

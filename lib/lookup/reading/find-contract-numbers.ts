@@ -1,4 +1,5 @@
 import { normalizeContract } from '../identifiers/contract-keys.ts';
+import { readLookAlikes } from '../identifiers/look-alikes.ts';
 import { parseDocument } from '../identifiers/parse-document.ts';
 import type { ContractNumber, IdentifierEvidence } from '../pasted-text.ts';
 import { namesOtherValue } from '../words/label-words.ts';
@@ -43,10 +44,13 @@ export function findContractNumbers(source: TextSource): void {
       const evidence = evidenceOf(candidate);
       const id = evidence && normalizeContract(candidate.written);
       // Where a label says which number is the contract's, figures of something else are no rival of it.
-      if (!id || (evidence === 'other' && isLabeled)) continue;
-      const mayBeShort = candidate.label === 'contract' || (isTyped && evidence !== 'other');
+      if (!id || (/other|near/.test(evidence) && isLabeled)) continue;
+      const mayBeShort = candidate.label === 'contract' || (isTyped && /label|word/.test(evidence));
       if (id.length >= minLengthAmongWords || mayBeShort)
         found.add(start, { kind: 'contract', id, written: candidate.written, evidence });
+      const written = readLookAlikes(candidate.written);
+      if (written === candidate.written || candidate.isCut || id.length < minLengthAmongWords) continue;
+      found.add(start, { kind: 'contract', id: normalizeContract(written), written, evidence: 'near' });
     }
   }
   const isOfPerson = ({ bare, start }: Word) => {
@@ -183,7 +187,8 @@ function canBegin(text: string): boolean {
 function evidenceOf({ written, label, isPiece, isCut }: Candidate): IdentifierEvidence | null {
   const isPlausible = /^(?=.*\d)[\p{L}\d][\p{L}\p{M}\d\s./-]*$/su.test(written) && !isOtherFigure(written);
   if (!isPlausible) return null;
-  if (isCut || label === 'other') return 'other';
+  if (isCut) return 'near';
+  if (label === 'other') return 'other';
   if (label === 'contract') return isPiece ? 'word' : 'label';
   return hasOtherForm(written) ? 'other' : 'word';
 }

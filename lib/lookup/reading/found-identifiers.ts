@@ -51,7 +51,7 @@ export class FoundIdentifiers {
       earlier.at = Math.min(earlier.at, start);
       return;
     }
-    const isCandidate = identifier.kind === 'contract' && /word|other/.test(identifier.evidence);
+    const isCandidate = identifier.kind === 'contract' && /word|other|near/.test(identifier.evidence);
     const isFull = isCandidate
       ? this.candidates >= maxCandidates
       : this.found.size - this.candidates >= maxIdentifiers;

@@ -6,17 +6,18 @@ const wordsIn = (lines: readonly string[]) => wordSet(lines.join(' '));
 export type ValueName = 'contract' | 'externalId' | 'customer';
 /**
  * How a label has to be written to name a value. `nothing`: `contrato 417`; `mark`: `ccb: 417`, `ccb nº 417`, since
- * `CCB 417` may be one number.
+ * `CCB 417` may be one number; `figures`: a mark, or a word of many figures, as in `ctr 84123456`.
  */
-type Label = { name: ValueName; needs: 'nothing' | 'mark' };
+type Label = { name: ValueName; needs: 'nothing' | 'mark' | 'figures' };
 
 const labeled = (needs: Label['needs'], name: ValueName, words: string) =>
   words.split(' ').map((word): [string, Label] => [word, { name, needs }]);
 const labels = new Map<string, Label>([
   ...labeled('nothing', 'contract', 'contract contracts contrato contratos'),
-  ...labeled('mark', 'contract', 'contractnumber contractno numerocontrato numerodocontrato ccb ctr cedula'),
+  ...labeled('mark', 'contract', 'contractnumber contractno numerocontrato numerodocontrato ccb cedula'),
+  ...labeled('figures', 'contract', 'ctr ctrt contr'),
   ...labeled('mark', 'customer', 'customer customerid'),
-  ...labeled('mark', 'externalId', 'externalid'),
+  ...labeled('nothing', 'externalId', 'externalid idexterno identificadorexterno'),
 ]);
 
 const maxLabelLength = 20;

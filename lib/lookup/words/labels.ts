@@ -1,3 +1,4 @@
+import { readLookAlikes } from '../identifiers/look-alikes.ts';
 import {
   gluedDocumentName,
   labelOf,
@@ -31,6 +32,17 @@ const gapBefore = /^[\s"“”'`*\\:=>{(#.º°|→➡⇒—-]*$/;
 const otherGapBefore = /^[\s"“”'`*\\:=>{(#.º°|→➡⇒—/-]*$/;
 const hasMark = (gap: string) => /[:=]/.test(gap);
 
+/** Whose contract it is: `contrato dela é o 84123456`, `contrato da cliente Ágata Müller: 84123456`. */
+const title = '(?:minha|meu|dona|seu|sra?\\.?|cliente|titular)';
+const owner = new RegExp(
+  `^\\s(?:del[ae]s?|d[aeo]s?\\s(?:${title}\\s){0,2}\\p{L}+(?:\\s(?:d[aeo]s?\\s)?\\p{Lu}[\\p{L}\\p{M}]*){0,3})$`,
+  'u',
+);
+/** Fewer figures behind an owner may be an amount. */
+const manyFigures = /\d{6}/;
+/** `boleto do contrato: 417123` is of that contract; `valor do contrato: 50000` is no number of it. */
+const ofContractItself = /^(?:boletos?|parcelas?)$/i;
+
 /** Returns the labels of the words of a text. */
 export function labelsIn(text: string, words: readonly Word[]): LabelAt {
   const labels = new Map<number, Label>();
@@ -58,27 +70,41 @@ function contractOrIdBefore(text: string, value: Word): ValueName | undefined {
   if (fillers.has(value.name) || connectives.has(value.name) || isCounted(text, value)) return undefined;
   let isOpen = false;
   let isSigned = false;
+  let ownerEnd: number | undefined;
   for (const { word, gap } of wordsBefore(value, 8)) {
     if (gap.length > maxGap || !gapBefore.test(gap)) return undefined;
     isOpen ||= hasMark(gap);
-    const label = labelOf(word.text);
+    const label = labelOf(word.text) ?? pairLabel(word);
     // The `id` of a contract's record is not its number.
     if (label?.name === 'contract' && value.before?.name === 'id') return undefined;
-    if (label) return label.needs === 'nothing' || isOpen ? label.name : undefined;
+    if (label) {
+      const isOwned = ownerEnd === undefined || owner.test(text.slice(word.end, ownerEnd));
+      const subject = ofContract.has(word.before?.name ?? '') ? (word.before?.before?.text ?? '') : '';
+      const isOfOther = !isSigned && namesOtherValue(subject) && !ofContractItself.test(subject);
+      const isNamed =
+        isOpen || label.needs === 'nothing' || (label.needs === 'figures' && /^\d{5,}$/.test(value.bare));
+      return isNamed && isOwned && !(isOpen && isOfOther) ? label.name : undefined;
+    }
     if (signs.has(word.name)) isOpen = isSigned = true;
     else if (verbs.has(word.name) || isArticleOfVerb(word)) isOpen = true;
-    else if (word.name !== 'id' && !(connectives.has(word.name) && isSigned && !hasMark(word.gap)))
-      return undefined;
+    else if (word.name !== 'id' && !(connectives.has(word.name) && isSigned && !hasMark(word.gap))) {
+      if (!isOpen || !manyFigures.test(value.bare) || namesOtherValue(word.text)) return undefined;
+      ownerEnd ??= word.end;
+    }
   }
   return undefined;
 }
+
+/** Returns what two words label together: `external id`, `id externo`. */
+const pairLabel = ({ text, before, gap }: Word) =>
+  before && !signs.has(text.toLowerCase()) && /^[ -]$/.test(gap) ? labelOf(before.text + text) : undefined;
 
 /** The article of `é o 417123`. */
 const isArticleOfVerb = ({ name, before }: Word) => name === 'o' && verbs.has(before?.name ?? '');
 
 /** `parcela 3`, `protocolo nº 88123`, `"amount": 5000`; of what begins with a letter only `passaporte FA123456`. */
 function otherNameBefore(value: Word): Label | undefined {
-  const isName = /^\d/.test(value.bare) ? namesOtherValue : namesPersonalCode;
+  const isName = /^\d/.test(readLookAlikes(value.bare)) ? namesOtherValue : namesPersonalCode;
   for (const { word, gap } of wordsBefore(value, 4)) {
     if (gap.length > maxGap || !otherGapBefore.test(gap)) return undefined;
     // The last name in the first line of a table is of no cell below it.

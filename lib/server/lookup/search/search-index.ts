@@ -14,6 +14,7 @@ import {
   personalKinds,
 } from '#lib/lookup/pasted-text.ts';
 import { type LookupRequest, maxIdentifiersAsked } from '#lib/lookup/request/lookup-request.ts';
+import { type NumberEnding, namedEnding } from '#lib/lookup/request/number-ending.ts';
 import type { Actor } from '#lib/server/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { purposeHmac } from '#lib/server/lookup-index/document-hmac.ts';
@@ -54,12 +55,15 @@ export async function searchIndex(
   const numbered = loansByNumber(matches, identifiers);
   const hmacs = key && withDocuments ? statedDocuments(identifiers, key) : [];
   const isContradicted = key !== undefined && (await belongsToSomeoneElse(db, numbered, { hmacs, key }));
-  const listed = new Set(matches.map(({ loan }) => loan));
+  const notLoans = [...new Set(matches.map(({ loan }) => loan))];
+  const typedEnding =
+    withDocuments || documentsWithin(typed ?? '').length === 0 ? unseparated(typed ?? '') : '';
+  const ended = await findSuffixMatches(db, { ending: typedEnding, year: null }, { actor, notLoans });
+  const isNumberFound = ended.length > 0 || matches.some(({ matchedBy }) => matchedBy === 'contract');
+  const named = isNumberFound ? null : namedEnding(identifiers, typed !== null);
   const groups = [
     ...groupsOf(matches, identifiers, actor),
-    ...(withDocuments || documentsWithin(typed ?? '').length === 0
-      ? await findSuffixMatches(db, { typed, actor, notLoans: [...listed] })
-      : []),
+    ...(named ? await findSuffixMatches(db, named, { actor, notLoans }) : ended),
   ];
   return {
     groups,
@@ -140,14 +144,17 @@ const maxListed = 20;
 /** So many are read to put the newest first and to count them; further ones are not counted. */
 const maxCounted = 500;
 
-type SuffixSearch = Pick<IndexSearch, 'actor'> & { typed: string | null; notLoans: readonly string[] };
+type SuffixSearch = Pick<IndexSearch, 'actor'> & { notLoans: readonly string[] };
 
 /**
- * Returns the contracts whose number ends with what was typed, zeros included, leaving out these loans: a group, or none.
+ * Returns the contracts whose number ends so, zeros included, and holds the year, leaving out these loans: a group, or none.
  * Reads an index over the reversed number.
  */
-async function findSuffixMatches(db: Db, { typed, actor, notLoans }: SuffixSearch): Promise<MatchGroup[]> {
-  const ending = unseparated(typed ?? '');
+async function findSuffixMatches(
+  db: Db,
+  { ending, year }: NumberEnding,
+  { actor, notLoans }: SuffixSearch,
+): Promise<MatchGroup[]> {
   if (ending.length < minEndingLength) return [];
   const reversed = [...ending].toReversed().join('');
   const reversedKey = sql<string>`reverse(number_key) collate "C"`;
@@ -158,6 +165,7 @@ async function findSuffixMatches(db: Db, { typed, actor, notLoans }: SuffixSearc
     .where('number_key', 'is not', null)
     .where(reversedKey, '>=', reversed)
     .where(reversedKey, '<', reversed + lastCharacter)
+    .where('number', 'like', `%${year ?? ''}%`)
     .orderBy(reversedKey)
     .limit(maxCounted + notLoans.length + 1);
   const rows = await db
@@ -173,5 +181,12 @@ async function findSuffixMatches(db: Db, { typed, actor, notLoans }: SuffixSearc
   if (total === 0) return [];
   const others = total - rows.length;
   const more = total > maxCounted ? { hasMore: true } : { hasMore: others > 0, others };
-  return [{ matchedBy: 'suffix', id: ending, loans: rows.map((row) => toIndexedLoan(row, actor)), ...more }];
+  return [
+    {
+      matchedBy: 'suffix',
+      id: year === null ? ending : `${ending}/${year}`,
+      loans: rows.map((row) => toIndexedLoan(row, actor)),
+      ...more,
+    },
+  ];
 }
