@@ -50,7 +50,7 @@ export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | n
   const facts = readFacts(loan, options);
   const reviewed = { loan, facts, findings: judgeFigures(facts) };
   const parts = computedParts(facts, reviewed.findings);
-  const { causes, corrected } = findCauses(reviewed, parts, options.timeZone);
+  const { causes, corrected } = findCauses(reviewed, parts, options);
   const findings = markConsequences(reviewed, causes).map((finding) => withMaskedReason(finding, loan));
   const { loanCreated, created, release } = facts.terms;
   const [day] = [loanCreated, created, release].flatMap((reading) =>

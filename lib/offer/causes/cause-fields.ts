@@ -13,6 +13,8 @@ type Row = {
   judgedBy: readonly CheckId[];
   /** The further checks that compute with the field. */
   enters: readonly CheckId[];
+  /** Arithmetic of the offer's own figures: where one of these checks agrees, no other value of the field would. */
+  heldBy?: readonly CheckId[];
   /** A cost or an interest: most equations contain only the sum of these. */
   isSummed?: true;
   /** No schedule is computed from the field. */
@@ -27,6 +29,7 @@ const schedule: readonly CheckId[] = [
 /** The unit of the rates is read from the installment, so that a wrong payment or principal spoils them. */
 const rated: readonly CheckId[] = [...schedule, 'rates'];
 const units: readonly CheckId[] = [...rated, 'cet-pair'];
+const ofCet = { kind: 'rate', group: 'cet', enters: [], heldBy: ['cet-pair'] } as const;
 const summed = { kind: 'amount', enters: schedule, isSummed: true } as const;
 
 const rows = {
@@ -34,14 +37,19 @@ const rows = {
   totalAmount: { kind: 'amount', judgedBy: ['total', 'total-parts'], enters: schedule },
   interestAmount: { ...summed, judgedBy: ['interest'] },
   numberOfInstallments: { kind: 'count', judgedBy: [], enters: units },
-  disbursementAmount: { ...summed, judgedBy: [], enters: [...units, 'cashout-loan', 'cashout-offer'] },
+  disbursementAmount: {
+    ...summed,
+    judgedBy: [],
+    enters: [...units, 'cashout-loan', 'cashout-offer'],
+    heldBy: ['cashout-loan', 'cashout-offer'],
+  },
   monthlyFee: { kind: 'rate', group: 'rates', judgedBy: ['rates'], enters: rated },
   yearlyFee: { kind: 'rate', group: 'rates', judgedBy: ['rates'], enters: rated },
-  yearlyCET: { kind: 'rate', group: 'cet', judgedBy: ['cet-yearly', 'cet-pair'], enters: [] },
-  monthlyCET: { kind: 'rate', group: 'cet', judgedBy: ['cet-monthly', 'cet-pair'], enters: [] },
+  yearlyCET: { ...ofCet, judgedBy: ['cet-yearly', 'cet-pair'] },
+  monthlyCET: { ...ofCet, judgedBy: ['cet-monthly', 'cet-pair'] },
   iofAmount: { ...summed, judgedBy: ['iof'] },
   iofAdditionalAmount: { ...summed, judgedBy: ['iof-additional'] },
-  'insurance/amount': { ...summed, judgedBy: [] },
+  'insurance/amount': { ...summed, judgedBy: [], heldBy: ['insurance'] },
   rebates: { ...summed, judgedBy: [] },
   firstDueDate: { kind: 'day', judgedBy: ['dates'], enters: schedule },
   expectedDisbursementDate: { kind: 'day', judgedBy: ['created', 'dates'], enters: schedule },
@@ -100,7 +108,7 @@ export function canExplain(
 }
 
 /** A copy of a loan with one value replaced. Only the objects and lists on the way to it are copied. */
-export function withValue(loan: JsonObject, path: string, value: SentValue): JsonObject {
+export function withValue(loan: JsonObject, path: string, value: SentValue | null): JsonObject {
   const steps = path.split('/').slice(1);
   const replaced = (node: Json | undefined, depth: number): Json => {
     const name = steps[depth];

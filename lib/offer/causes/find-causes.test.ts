@@ -43,6 +43,11 @@ test('a monthly rate with a moved decimal point is named', () => {
   }
 });
 
+test('a monthly rate in no unit of the pair is read in the unit of the yearly one', () => {
+  const { causes } = review({ ...s01, monthlyFee: 19.9, yearlyFee: 2667.51 });
+  expect(causes).toMatchObject([{ field: '/offer/monthlyFee', value: 199 }]);
+});
+
 test.each<[string, JsonObject]>([
   ['/offer/firstDueDate', { firstDueDate: '2027-02-05' }],
   ['/offer/expectedDisbursementDate', { expectedDisbursementDate: '2025-11-23' }],
@@ -83,7 +88,7 @@ describe('a loan with a balloon', () => {
   });
 
   test('has no field that is called the only cause: the last payment takes up a second mistake', () => {
-    // A generated offer whose installment and count were both changed; another installment alone makes all agree.
+    // A generated offer whose installment and count were both changed.
     const offer = {
       ...{ disbursementAmount: 11_030.1, installmentAmount: 489.88, numberOfInstallments: 34 },
       ...{ totalAmount: 17_890.68, interestAmount: 6860.58, iofAmount: 300.52, iofAdditionalAmount: 41.91 },
@@ -92,7 +97,7 @@ describe('a loan with a balloon', () => {
       rebates: [{ feeType: 'tac', amountType: 'absolute', amount: 331.15 }],
     };
     const { causes } = review(offer);
-    expect(causes).toMatchObject([{ field: '/offer/installmentAmount', value: 495.12, only: false }]);
+    expect(causes.map(({ only }) => only)).not.toContain(true);
   });
 });
 

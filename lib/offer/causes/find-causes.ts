@@ -11,14 +11,13 @@ import type { ComputedParts } from '../findings/computed-parts.ts';
 import { figureTable } from '../findings/figure-table.ts';
 import { type Finding, findingKind } from '../findings/finding.ts';
 import { judgeFigures } from '../findings/judge-figures.ts';
-import { correctedFacts, type Facts } from '../findings/read-facts.ts';
-import type { Allowed } from '../fit/explanation.ts';
+import { correctedFacts, type FactOptions, type Facts, readFacts } from '../findings/read-facts.ts';
+import { type Allowed, scoreOf } from '../fit/explanation.ts';
 import { sortedByScore } from '../lists.ts';
 import { yearlyOf } from '../units/rate-pairs.ts';
 import { halfDigit } from '../units/rounding.ts';
 import { perWhole } from '../units/unit-reading.ts';
 import type { Cause, SentValue } from './cause.ts';
-import { movedPoints, proposeValues } from './propose-values.ts';
 import {
   type CorrectedOffer,
   correctedOffer,
@@ -26,6 +25,7 @@ import {
   type ReviewedLoan,
   verdictsOf,
 } from './reviewed-loan.ts';
+import { movedPoints, solveField } from './solve-field.ts';
 
 /** The causes, the likeliest first, and what is computed from the loan under the first. */
 type FoundCauses = { causes: Cause[]; corrected: CorrectedOffer | null };
@@ -54,7 +54,7 @@ const maxInstallments = 480;
  * Looks for the single fields that explain every material difference: leaves each out, solves for it from the others, and
  * keeps the values under which nothing differs. Nothing is worked out where nothing differs.
  */
-export function findCauses(reviewed: ReviewedLoan, parts: ComputedParts, timeZone: string): FoundCauses {
+export function findCauses(reviewed: ReviewedLoan, parts: ComputedParts, options: FactOptions): FoundCauses {
   const verdicts = verdictsOf(reviewed);
   const { facts, loan } = reviewed;
   const isTooLong =
@@ -69,7 +69,7 @@ export function findCauses(reviewed: ReviewedLoan, parts: ComputedParts, timeZon
     if (tries === 0) return null;
     tries -= 1;
     const { corrected, also } = correctedLoan(loan, field, value, reviewed);
-    const ofOffer = correctedFacts(facts, corrected, timeZone, allowed, field.isBeside === true);
+    const ofOffer = correctedFacts(facts, corrected, options, { allowed, ...field });
     if (!ofOffer) return null;
     const after: ReviewedLoan = { loan: corrected, facts: ofOffer, findings: judgeFigures(ofOffer) };
     const mended = verdictsOf(after);
@@ -78,7 +78,10 @@ export function findCauses(reviewed: ReviewedLoan, parts: ComputedParts, timeZon
   };
   const fields = fieldsToTry(reviewed);
   for (const field of fields) {
-    const values = proposeValues(field, facts, allowed);
+    // The other rate of a pair may tell the unit that both together leave open.
+    const isUnitOpen = field.group === 'rates' && !facts.units.rates?.reading;
+    const others = isUnitOpen ? readFacts(withValue(loan, field.path, null), options) : facts;
+    const values = solveField(field, others, allowed);
     const evident =
       field.name === 'installmentAmount' ? paid.filter((size) => size !== field.sent).slice(0, 2) : [];
     for (const value of [...evident, ...values]) {
@@ -93,7 +96,10 @@ export function findCauses(reviewed: ReviewedLoan, parts: ComputedParts, timeZon
     fits.push(
       ...fields.flatMap((field) => movedPoints(field, facts).flatMap((value) => attempt(field, value) ?? [])),
     );
-  const ordered = inOrderOfLikelihood(fits, paid);
+  // An installment that was paid again and again is the one that was agreed.
+  const isPaid = ({ field, value }: Fit) =>
+    field.name === 'installmentAmount' && paid.some((size) => size === value);
+  const ordered = sortedByScore(fits, (fit) => [-Number(isPaid(fit)), bitsOf(fit)]);
   const causes = ordered.map((fit): Cause => {
     const { field, value, also } = fit;
     const { agree, cannotTell } = fit.verdicts;
@@ -122,10 +128,13 @@ function allowedIn({ facts: { best }, findings }: ReviewedLoan): Allowed {
   return { missed: open, rareCost: best?.rareCost ?? 0 };
 }
 
-/** The fields that say what is repaid. */
-const repaidFields: readonly CauseField['name'][] = [
-  ...(['installmentAmount', 'totalAmount', 'interestAmount', 'numberOfInstallments'] as const),
+/** The fields that say what is paid, of which none is wrong alone where so many installments are the total; and repaid. */
+const paidFields: readonly CauseField['name'][] = [
+  'installmentAmount',
+  'totalAmount',
+  'numberOfInstallments',
 ];
+const repaidFields: readonly CauseField['name'][] = [...paidFields, 'interestAmount'];
 
 /** Where installment, total and interest agree, a rate that no differing check judges cannot be wrong. */
 const rateFields: readonly CauseField['name'][] = ['monthlyFee', 'yearlyFee'];
@@ -136,10 +145,18 @@ function fieldsToTry({ loan, facts, findings }: ReviewedLoan): CauseField[] {
   const judging = ({ judgedBy }: CauseField) =>
     differing.filter(({ check }) => judgedBy.includes(check)).length;
   const isKnown = isScheduleKnown(facts);
+  const { total, count, installment } = facts.stated;
+  // Of payments that do not decline the sum has no days in it.
+  const isTotalWrong =
+    (total ?? 0) >= (count ?? 0) * (installment ?? 0) && differing.some(({ check }) => check === 'total');
+  const held = new Set(findings.flatMap(({ check, verdict }) => (verdict === 'agrees' ? [check] : [])));
   // A CET that a known mistake gives is itself what is wrong, where nothing else differs.
   const isMistaken = differing.every(({ check, mistake }) => mistake && check.startsWith('cet'));
   const fields = causeFields(loan, facts.terms).filter((field) => {
     if (isMistaken && judging(field) === 0) return false;
+    if (field.heldBy?.some((check) => held.has(check))) return false;
+    if (field.kind === 'day' && isTotalWrong) return false;
+    if (facts.stated.arePaymentsEqual && paidFields.includes(field.name)) return false;
     if (isKnown && rateFields.includes(field.name) && judging(field) === 0) return false;
     return differing.every(
       (finding) => canExplain(field, finding) && !(isKnown && isRuledOut(field, finding)),
@@ -188,24 +205,16 @@ function isMended(previous: Fit['verdicts'], { agree, differ, cannotTell }: Fit[
   );
 }
 
+/** What a digit that a person mistypes costs, in bits. */
+const bitsOfDigit = Math.log2(10);
+
 /**
- * The likeliest first: an installment that was paid again and again, then the one with which most agrees, then the one
- * that is the smallest slip of the pen.
+ * The bits by which a correction chooses more than it predicts: the digits that are to be corrected, and the days by which
+ * the offer is then paid out later than is usual, each a bit, less the score of what explains the corrected offer.
  */
-function inOrderOfLikelihood(fits: readonly Fit[], paid: readonly number[]): Fit[] {
-  const isPaid = ({ field, value }: Fit) =>
-    field.name === 'installmentAmount' && paid.some((size) => size === value);
-  return sortedByScore(fits, (fit) => {
-    const { field, value, after, also, needsBalloon, verdicts } = fit;
-    return [
-      -Number(isPaid(fit)),
-      Number(needsBalloon),
-      -verdicts.agree.size,
-      verdicts.convention.size + (also === null ? 0 : 1),
-      daysLate(after.facts),
-      editDistance(field.sent, value),
-    ];
-  });
+function bitsOf({ field, value, after: { facts }, also }: Fit): number {
+  const digits = editDistance(field.sent, value) + (also === null ? 0 : 1);
+  return bitsOfDigit * digits + daysLate(facts) - (facts.best ? scoreOf(facts.best) : 0);
 }
 
 /** Offers are paid out within a few days. Of two dates only the distance shows: the day of the offer tells which is wrong. */

@@ -1,6 +1,14 @@
 import type { Json } from '#lib/loan/json.ts';
 import { cadenceOf } from '../calendar/due-dates.ts';
-import { agreeingWith, completeBy, type Explained, explain, fitsOf, unexplained } from '../fit/explain.ts';
+import {
+  agreeingWith,
+  completeBy,
+  type Explained,
+  explain,
+  fitsOf,
+  isAllowed,
+  unexplained,
+} from '../fit/explain.ts';
 import { type Allowed, clearLead, type Output, scoreOf } from '../fit/explanation.ts';
 import { dateCost, explainByDate, type FoundDate } from '../fit/missing-date.ts';
 import { ranked } from '../fit/search.ts';
@@ -83,24 +91,26 @@ export function readFacts(loan: Json, options: FactOptions): Facts {
   return missed(other) < missed(facts) ? other : facts;
 }
 
+/** `isBeside`: no schedule is computed from the corrected field. `group`: that of a rate, whose unit may have been open. */
+type Correction = { allowed: Allowed; isBeside?: true; group?: RateGroup };
+
 /**
  * The facts of a loan with a corrected field, in the same units, by ordinary conventions; null where some figure does not
- * come out: with the ways of few lenders nearly any correction would agree. `isBeside`: no schedule is computed from it.
+ * come out: with the ways of few lenders nearly any correction would agree.
  */
 export function correctedFacts(
   previous: Facts,
   loan: Json,
-  timeZone: string,
-  allowed: Allowed,
-  isBeside: boolean,
+  options: FactOptions,
+  { allowed, isBeside, group }: Correction,
 ): Facts | null {
-  // A rate of zero has no unit, so that the one which is proposed for it is in percent. For a rate that no unit brings near
-  // one is proposed in the unit in which it is nearest.
-  const { rates } = previous.units;
-  const reading = previous.wrongRateUnit ?? (previous.stated.monthly?.value === 0 ? 'percent' : null);
-  const isUnitless = rates?.reading === null && reading !== null;
-  const units = isUnitless ? { ...previous.units, rates: { ...rates, reading } } : previous.units;
-  const terms = inReais(readTerms(loan, timeZone, previous.terms.cadence), units.amounts.reading ?? 'reais');
+  const { units } = previous;
+  if (group === 'rates' && !units.rates?.reading) {
+    const facts = readFacts(loan, options);
+    return facts.best && isAllowed(facts.best, allowed) ? facts : null;
+  }
+  const raw = readTerms(loan, options.timeZone, previous.terms.cadence);
+  const terms = inReais(raw, units.amounts.reading ?? 'reais');
   const read = { terms, units, rates: fractionsOf(terms, units) };
   if (isBeside) return { ...previous, ...read };
   const of = { rates: units.rates?.reading ?? null, cet: units.cet?.reading ?? null };
