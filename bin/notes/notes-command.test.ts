@@ -10,9 +10,9 @@ beforeAll(async () => {
     `insert into contract (loan, customer) values ('loan_1', 'cust_1'), ('loan_2', 'cust_2')`,
   );
   // The second was written before the index knew whose loan it is.
-  await database.run(`insert into note (loan, customer, category, text, issuer, subject, name) values
-    ('loan_old', 'cust_1', 'alert', 'um', 'i', 's', 'Ana'), ('loan_1', null, 'alert', 'dois', 'i', 's', 'Ana'),
-    ('loan_2', 'cust_2', 'alert', 'três', 'i', 's', 'Ana')`);
+  await database.run(`insert into note (loan, customer, category, text, issuer, subject, name, session_hash) values
+    ('loan_old', 'cust_1', 'alert', 'um', 'i', 's', 'Ana', ''), ('loan_1', null, 'alert', 'dois', 'i', 's', 'Ana', ''),
+    ('loan_2', 'cust_2', 'alert', 'três', 'i', 's', 'Ana', '')`);
 });
 afterAll(() => database.close());
 

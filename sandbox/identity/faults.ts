@@ -9,6 +9,8 @@ const moved = (claims: JWTPayload, seconds: number): JWTPayload => ({
 
 const edits = {
   wrong_audience: (claims) => ({ ...claims, aud: 'another-application' }),
+  wrong_party: (claims) => ({ ...claims, azp: 'another-application' }),
+  empty_subject: (claims) => ({ ...claims, sub: '' }),
   wrong_nonce: (claims) => ({ ...claims, nonce: 'nonce-of-another-sign-in' }),
   wrong_issuer: (claims) => ({ ...claims, iss: 'https://another-issuer.example' }),
   wrong_signature: (claims) => claims,

@@ -43,6 +43,7 @@ export function NotesStrip() {
   const [deleted, setDeleted] = useState<NoteDraft | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const send = useNoteAct();
+  const mayWrite = view.rights.includes('note:write');
   const today = civilDayOf(Date.parse(view.retrievedAt), display.timeZone);
   const inOrder = notesInOrder(view.notes, today);
   // A broken promise is never folded.
@@ -83,26 +84,28 @@ export function NotesStrip() {
     <section aria-label={t('title')} className={view.notes.length > 0 ? 'basis-full pb-1' : 'md:ms-auto'}>
       {first.length > 0 && listOf(first)}
       <div className="flex flex-wrap items-start gap-x-3">
-        <div className="-ms-2 flex">
-          <Button
-            look="quiet"
-            data-shortcut="write-note"
-            aria-haspopup="dialog"
-            onClick={() => setOpened({ dialog: 'write', startWith: null })}
-          >
-            {t('write')}
-          </Button>
-          {display.noteCategories.includes(promiseCategory) && (
+        {mayWrite && (
+          <div className="-ms-2 flex">
             <Button
               look="quiet"
-              data-shortcut="promise"
+              data-shortcut="write-note"
               aria-haspopup="dialog"
-              onClick={() => setOpened({ dialog: 'write', startWith: promiseCategory })}
+              onClick={() => setOpened({ dialog: 'write', startWith: null })}
             >
-              {t('promise')}
+              {t('write')}
             </Button>
-          )}
-        </div>
+            {display.noteCategories.includes(promiseCategory) && (
+              <Button
+                look="quiet"
+                data-shortcut="promise"
+                aria-haspopup="dialog"
+                onClick={() => setOpened({ dialog: 'write', startWith: promiseCategory })}
+              >
+                {t('promise')}
+              </Button>
+            )}
+          </div>
+        )}
         {deleted && (
           <p role="status" className="flex min-h-8 items-center gap-1 text-ink-2">
             {t('deleted')}
@@ -144,7 +147,7 @@ const isHidden = ({ text }: LoanNote) => text === null || isPartlyMasked(text);
 function NoteItem({ note, isPast, acts }: { note: LoanNote; isPast: boolean; acts: NoteActs }) {
   const t = useTranslations('notes');
   const promises = useTranslations('promises');
-  const { display, format } = useLoanView();
+  const { view, display, format } = useLoanView();
   const words = useNoteWords();
   const { text, author, writtenAt, editedAt, holdsUntil, isOutdated, promise } = note;
   const when = (instant: string) => format.instant(Date.parse(instant));
@@ -161,8 +164,9 @@ function NoteItem({ note, isPast, acts }: { note: LoanNote; isPast: boolean; act
         word: visibleText(closed.word ?? maskDots),
       }),
   ];
+  const isOver = promise && !closed && (promise.outcome === 'broken' || promise.outcome === 'unchecked');
   const buttons = [
-    promise && !closed && promise.outcome !== 'open' && promise.outcome !== 'kept' && 'close',
+    isOver && view.rights.includes('note:write') && 'close',
     note.isOwn && isHidden(note) && 'readWhole',
     note.isOwn && 'edit',
     note.isOwn && 'delete',

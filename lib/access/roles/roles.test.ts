@@ -11,8 +11,8 @@ if (!map) throw new Error('not read');
 test('the rights of each role', () => {
   const table = Object.fromEntries(roles.map((role) => [role, rights.filter((right) => may([role], right))]));
   expect(table).toEqual({
-    analyst: ['loan:full', 'loan:find', 'reveal', 'verify', 'log:loan'],
-    support: ['loan:masked', 'loan:find', 'reveal', 'verify'],
+    analyst: ['loan:full', 'loan:find', 'reveal', 'verify', 'note:write', 'log:loan'],
+    support: ['loan:masked', 'loan:find', 'reveal', 'verify', 'note:write'],
     auditor: [
       'loan:masked',
       'loan:find',

@@ -13,6 +13,8 @@ export const rights = [
   'reveal',
   /** Comparing what a caller says with the loan. */
   'verify',
+  /** Writing notes at a loan, and closing promises. */
+  'note:write',
   /** The access log of one loan. */
   'log:loan',
   /** The whole access log, and searching it. */
@@ -25,7 +27,7 @@ export const rights = [
 export type Right = (typeof rights)[number];
 
 /** The rights that decide which actions a loan's page offers. */
-export const loanRights = ['reveal', 'verify', 'log:loan'] as const satisfies readonly Right[];
+export const loanRights = ['reveal', 'verify', 'note:write', 'log:loan'] as const satisfies readonly Right[];
 export type LoanRight = (typeof loanRights)[number];
 
 export const roles = ['analyst', 'support', 'auditor'] as const;
@@ -36,8 +38,8 @@ export type Role = (typeof roles)[number];
  * nothing. A person who needs both has both roles.
  */
 const rightsOfRole: Readonly<Record<Role, readonly Right[]>> = {
-  analyst: ['loan:full', 'loan:find', 'reveal', 'verify', 'log:loan'],
-  support: ['loan:masked', 'loan:find', 'reveal', 'verify'],
+  analyst: ['loan:full', 'loan:find', 'reveal', 'verify', 'note:write', 'log:loan'],
+  support: ['loan:masked', 'loan:find', 'reveal', 'verify', 'note:write'],
   auditor: [
     'loan:masked',
     'loan:find',

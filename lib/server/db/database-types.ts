@@ -33,6 +33,8 @@ export type Database = {
     idle_until: Date;
     absolute_until: Date;
     ended_at: Date | null;
+    /** Somebody else ended it. */
+    ended_by_other: Generated<boolean>;
     user_agent: string | null;
     ip: string | null;
     /** The provider's `sid`, which its back-channel logout names. */

@@ -17,7 +17,7 @@ import type { KeyedHmac } from './answer-hmac.ts';
 import { keptMonths, type LastView } from './last-view/store-last-view.ts';
 import { changesBetween } from './last-view/view-hmacs.ts';
 
-/** A loan has few notes. Where it has more than this, the oldest are left out. */
+/** A loan has few notes. Where it has more than this, the oldest are left out that are neither pinned, decisions nor open promises. */
 const maxNotes = 200;
 
 /** A loan as a person sees it. `answer`: of what they see, if it can be compared; `now`: what is kept of this view, if any. */
@@ -99,7 +99,9 @@ async function readStored(
       ) order by written_at desc, id), '[]')
       from (
         select * from note where loan = ${loan} and ${isRetained(sql`coalesce(edited_at, written_at)`)}
-        order by written_at desc, id limit ${maxNotes}
+        order by (pinned or decision is not null or (promised_cents is not null and closed_at is null)) desc,
+          written_at desc, id
+        limit ${maxNotes}
       ) note
     ) as notes, (
       select jsonb_build_object('at', seen_at, 'seen', seen) from seen_loan

@@ -62,6 +62,10 @@ describe('by itself', () => {
     await nextDay();
     await verifyLogInBackground();
     expect((await results()).at(-1)).toMatchObject({ fault: 'content', at: 601 });
+    const levels = desk.lines
+      .map((line) => JSON.parse(line))
+      .filter(({ event }) => event === 'verify-access-log');
+    expect(levels.slice(-2).map(({ level }) => level)).toEqual([30, 50]);
   });
 
   it('sees a log that lost its last rows, or was replaced by a well-formed one', async () => {

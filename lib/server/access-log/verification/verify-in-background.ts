@@ -86,7 +86,9 @@ async function verifyUnderLease(lease: Lease, pauseMs: number, signal?: AbortSig
     store: finish,
   });
   const about = { rows: report.rows, from: report.from, to: report.end.sequence, fault: report.fault };
-  log().info({ event: 'verify-access-log', ...about }, 'the access log was verified');
+  const event = { event: verificationTask, ...about };
+  if (report.fault) log().error(event, 'a record of the access log does not fit');
+  else log().info(event, 'the access log was verified');
 }
 
 /** Notes the progress under the lease about once a second, and pauses between two batches. */

@@ -25,7 +25,7 @@ export async function endListedSession({ actor, id, requestId }: Caller & { id: 
   if (!isOwnSession && !may(actor.roles, 'sessions:end-any'))
     await refuse(actor, 'sessions:end-any', { requestId });
   const reason = `session ${id} of ${qualifiedSubject(session, actor)}`;
-  const end = (trx: Trx) => endSessionRow(trx, session.id_hash);
+  const end = (trx: Trx) => endSessionRow(trx, session.id_hash, { byOther: !isOwnSession });
   // Whoever ends the session of this very request has none when it is recorded.
   const caller = session.id_hash.equals(actor.sessionHash) ? null : actor;
   await recordChange(actor, { action: 'end-session', requestId, reason, outcome: 'ok' }, end, caller);

@@ -46,10 +46,10 @@ export async function insertSession(
  * Ends a session, for which the caller writes the record of who did it, and returns its owner; `lived`: false where it had
  * expired before. Null where there is no such session, or it was ended before.
  */
-export async function endSessionRow(trx: Trx, hash: Buffer) {
+export async function endSessionRow(trx: Trx, hash: Buffer, { byOther = false } = {}) {
   const ended = await trx
     .updateTable('session')
-    .set({ ended_at: sql<Date>`now()` })
+    .set({ ended_at: sql<Date>`now()`, ended_by_other: byOther })
     .where('id_hash', '=', hash)
     .where('ended_at', 'is', null)
     .returning(['issuer', 'subject', 'name', 'roles'])

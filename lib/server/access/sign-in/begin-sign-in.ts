@@ -2,7 +2,9 @@ import 'server-only';
 import * as oidc from 'openid-client';
 import { readReturnTo, signInHref } from '#lib/access/sign-in/return-to.ts';
 import { clearCookie } from '#lib/server/cookies.ts';
+import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
+import { sessionHashOf } from '#lib/server/session-id.ts';
 import { identityProvider } from './configured-identity-provider.ts';
 import { redirectToProblem, type SignInRedirect } from './sign-in-failure.ts';
 import { sealTransaction, signInKey, surplusTransactionCookies } from './sign-in-transaction.ts';
@@ -41,6 +43,8 @@ async function redirectToProvider(
   { returnTo, asksForPerson }: SignInOptions,
 ): Promise<SignInRedirect> {
   const { APP_ORIGIN: origin, OIDC_ROLE_CLAIM: claim } = env();
+  // Whoever was put out by somebody else does not come back by what the provider remembers.
+  const mustProve = await wasEndedByOther(headers);
   const { configuration } = await identityProvider().fresh();
   const verifier = oidc.randomPKCECodeVerifier();
   const state = oidc.randomState();
@@ -54,13 +58,15 @@ async function redirectToProvider(
     code_challenge_method: 'S256',
     state,
     nonce,
-    ...(asksForPerson ? { prompt: 'login' } : {}),
+    ...(asksForPerson || mustProve ? { prompt: 'login' } : {}),
+    ...(mustProve ? { max_age: '0' } : {}),
   });
   const transaction = {
     state,
     nonce,
     verifier,
     returnTo: readReturnTo(returnTo),
+    freshSince: mustProve ? Math.floor(Date.now() / 1000) : null,
   };
   return {
     location: location.href,
@@ -69,4 +75,14 @@ async function redirectToProvider(
       await sealTransaction(transaction, await signInKey()),
     ],
   };
+}
+
+/** True where somebody else ended the session that this browser had. */
+async function wasEndedByOther(headers: Pick<Headers, 'get'>): Promise<boolean> {
+  const hash = sessionHashOf(headers);
+  if (!hash) return false;
+  const row = await queryDatabase((db) =>
+    db.selectFrom('session').select('ended_by_other').where('id_hash', '=', hash).executeTakeFirst(),
+  );
+  return row?.ended_by_other ?? false;
 }

@@ -16,6 +16,7 @@ import { type Person, personFromClaims, qualifiedSubject } from '../person.ts';
 import { endProviderSessions } from '../sessions/end-provider-sessions.ts';
 import { deleteOldSessions, endSessionRow, insertSession, liveSessions } from '../sessions/session-rows.ts';
 import { identityProvider } from './configured-identity-provider.ts';
+import { clockToleranceSeconds } from './identity-provider.ts';
 import { redirectToProblem, SignInFailure, type SignInRedirect } from './sign-in-failure.ts';
 import {
   openTransaction,
@@ -58,7 +59,7 @@ export async function finishSignIn(
 /** Exchanges the code for an ID token, and returns its verified claims. */
 async function redeemCode(
   response: URLSearchParams,
-  { state, nonce, verifier }: SignInTransaction,
+  { state, nonce, verifier, freshSince }: SignInTransaction,
 ): Promise<JWTPayload> {
   const provider = await identityProvider().cached();
   const url = new URL(`/sign-in/callback?${response}`, env().APP_ORIGIN);
@@ -69,7 +70,19 @@ async function redeemCode(
   });
   const claims = await verifyToken(idToken, provider, { fromProvider: true });
   checkTokenTimes(claims);
+  checkAudience(claims);
+  if (freshSince !== null) checkFreshness(claims, freshSince);
   return claims;
+}
+
+/** A token that was issued to another client is not the desk's, whomever else it is for (OpenID Connect Core 1.0, 3.1.3.7). */
+function checkAudience({ azp }: JWTPayload): void {
+  if (azp !== undefined && azp !== env().OIDC_CLIENT_ID) throw new SignInFailure('token', 'audience');
+}
+
+/** The provider must have asked the person now: `auth_time` says when it did. */
+function checkFreshness({ auth_time: at }: JWTPayload, since: number): void {
+  if (typeof at !== 'number' || at < since - clockToleranceSeconds) throw new SignInFailure('token', 'other');
 }
 
 function rolesOf(claims: JWTPayload, { issuer, subject }: Person, requestId: string): Role[] {

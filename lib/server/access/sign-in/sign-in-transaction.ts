@@ -8,6 +8,8 @@ export type SignInTransaction = {
   nonce: string;
   verifier: string;
   returnTo: string | null;
+  /** The person must have signed in at the provider since then, in seconds since 1970; null where that may be long ago. */
+  freshSince: number | null;
 };
 
 /** Time that a person may take at the provider. */

@@ -100,6 +100,29 @@ describe('a person signs in', () => {
     expect([await promptOf(true), await promptOf(false)]).toEqual(['login', null]);
   });
 
+  test('as a person whose session somebody else ended: the provider asks anew', async () => {
+    const browser = createBrowser();
+    await desk.signIn(browser, 'ana');
+    const asked = async () => new URL(await desk.begin(browser)).searchParams;
+    expect((await asked()).has('max_age')).toBe(false);
+    await desk.database.run('update session set ended_at = now(), ended_by_other = true');
+    const query = await asked();
+    expect([query.get('prompt'), query.get('max_age')]).toEqual(['login', '0']);
+    expect(await desk.signIn(browser, 'ana')).toBe('/');
+    expect((await asked()).has('max_age')).toBe(false);
+  });
+
+  test('with a provider that did not ask anew, a person who has to prove themselves does not', async () => {
+    const browser = createBrowser();
+    await desk.signIn(browser, 'ana');
+    await desk.database.run('update session set ended_at = now(), ended_by_other = true');
+    const location = new URL(await desk.begin(browser));
+    // What a person may change in their own address bar.
+    for (const name of ['prompt', 'max_age']) location.searchParams.delete(name);
+    const back = await desk.atProvider(browser, location.href, 'ana');
+    expect(await desk.finish(browser, back)).toMatch(/^\/sign-in\/problem\?reason=token&fault=other/);
+  });
+
   test('with a cookie that fits a browser', async () => {
     const headers = desk.headers(createBrowser(), { 'user-agent': 'a'.repeat(600) });
     const returnTo = `/loans/${'a'.repeat(1993)}`;
@@ -309,6 +332,8 @@ describe('failed sign-ins', () => {
 
   test.each([
     [{ fault: 'wrong_audience' }, 'token audience'],
+    [{ fault: 'wrong_party' }, 'token audience'],
+    [{ fault: 'empty_subject' }, 'token other'],
     [{ fault: 'wrong_nonce' }, 'token nonce'],
     [{ fault: 'wrong_issuer' }, 'token issuer'],
     [{ fault: 'wrong_signature' }, 'token signature'],

@@ -54,6 +54,10 @@ test.each<[string, JWTPayload]>([
   ['NUL in the session', { sid: '\0' }],
   ['a lone surrogate in the session', { sid: 's\udc00' }],
   ['NUL in the issuer', { iss: 'https://id.example/\0' }],
+  ['an empty person', { sub: '' }],
+  ['a person that is a number', { sub: 17 as never }],
+  ['a person that is null', { sub: null as never }],
+  ['an empty session', { sid: '' }],
 ])('a token with %s is not valid', async (_, claims) => {
   const error = await verify(claims).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(errors.JWTInvalid);

@@ -26,11 +26,14 @@ export async function verifyToken(
     await keys.reload();
     return verify();
   });
-  // Persons and sessions are kept and found by these.
-  const names = [claims.iss, claims.sub, claims.sid].filter((claim) => typeof claim === 'string');
-  if (!names.every(isStorableText)) throw new errors.JWTInvalid('a claim that no database can keep');
+  // Persons and sessions are kept and found by these, so each is a text that the database can keep, or is not there.
+  const { iss, sub, sid }: Record<string, unknown> = claims;
+  if (![iss, sub, sid].every((claim) => claim === undefined || isName(claim)))
+    throw new errors.JWTInvalid('a claim that names nobody, or that no database can keep');
   return claims;
 }
+
+const isName = (claim: unknown) => typeof claim === 'string' && claim !== '' && isStorableText(claim);
 
 /**
  * Checks the times of an ID token (OpenID Connect Core 1.0, section 3.1.3.7). A token from the future means that a clock

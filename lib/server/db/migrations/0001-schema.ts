@@ -40,6 +40,8 @@ const sessions = `
     idle_until timestamptz(3) not null,
     absolute_until timestamptz(3) not null,
     ended_at timestamptz(3),
+    -- Somebody else ended it: the next sign-in of that browser has to prove who the person is.
+    ended_by_other boolean not null default false,
     user_agent text,
     ip text,
     provider_session text

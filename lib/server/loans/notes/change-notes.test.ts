@@ -43,7 +43,7 @@ const problemOf = (promise: Promise<unknown>) =>
 const view = (roles: Role[] = ['analyst'], subject = 'ana') =>
   viewLoan({ actor: person(roles, subject), request, requestId, action: 'view' });
 
-describe.each(['analyst', 'support', 'auditor'] as const)('a note that %s writes', (role) => {
+describe.each(['analyst', 'support'] as const)('a note that %s writes', (role) => {
   it('stands at the loan for everybody, and its record holds no word of it', async () => {
     const before = (await desk.records()).length;
     const { notes } = await write(draft({ pinned: true, holdsUntil: '2026-12-10' }), [role]);
@@ -127,8 +127,22 @@ test.each<[string, Partial<NoteDraft> | Record<string, unknown>]>([
   expect(await desk.database.run('select from note')).toEqual([]);
 });
 
-test('who may see no loan writes nothing', async () => {
-  expect(await problemOf(write(draft(), []))).toBe('forbidden');
+test('who may see no loan writes nothing, nor does an auditor', async () => {
+  for (const roles of [[], ['auditor']] as Role[][])
+    expect(await problemOf(write(draft(), roles))).toBe('forbidden');
+  expect(await desk.database.run('select from note')).toEqual([]);
+});
+
+test('pins, decisions and open promises are never cut for newer notes', async () => {
+  await write(draft({ text: 'pinned', pinned: true }));
+  await write(draft({ text: 'decided', category: 'decision', decision: 'reviewed' }));
+  await write(draft({ text: 'promised', category: 'promise', promise }));
+  await desk.database.run(`insert into note (loan, category, text, issuer, subject, name, session_hash)
+    select 'loan_1', 'contact', 'x', 'i', 's', 'Ana', '' from generate_series(1, 300)`);
+  desk.answers(() => JSON.stringify({ id: 'loan_1' }));
+  const { notes } = await view();
+  expect(notes.slice(-3).map(({ text }) => text)).toEqual(['promised', 'decided', 'pinned']);
+  expect(notes).toHaveLength(200);
 });
 
 test('a decision says whether the answer has changed since', async () => {

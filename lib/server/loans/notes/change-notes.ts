@@ -2,13 +2,12 @@ import 'server-only';
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { AccessAction } from '#lib/access/log/log-actions.ts';
-import { loanVisibility } from '#lib/access/roles/roles.ts';
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import { loanDecisions } from '#lib/loan/loan-decision.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import { maxPromisedCents, promiseChannels } from '#lib/loan/loan-promise.ts';
 import { storableText } from '#lib/loan/storable-text-schema.ts';
-import { refuse } from '#lib/server/access/require-right.ts';
+import { requireRight } from '#lib/server/access/require-right.ts';
 import { type Access, recordAll } from '#lib/server/access-record/record-access.ts';
 import type { Actor, Caller } from '#lib/server/actor.ts';
 import type { Database, Trx } from '#lib/server/db/database-types.ts';
@@ -65,8 +64,8 @@ const actions = {
 } as const satisfies Record<Act['act'], AccessAction>;
 
 /**
- * Carries out an act on the notes at a loan, for everybody who may see the loan: a person writes, edits, deletes and reads
- * whole their own notes alone, and closes the promise of anyone. The record says of which category the note is, and holds
+ * Carries out an act on the notes at a loan: a person writes, edits, deletes and reads whole their own notes alone, and
+ * closes the promise of anyone. The record says of which category the note is, and holds
  * nothing of its text. Returns the notes as this person may read them.
  */
 export async function changeNotes({
@@ -75,7 +74,7 @@ export async function changeNotes({
   loan,
   body,
 }: Caller & { loan: LoanId; body: unknown }): Promise<NotesAnswer> {
-  if (!loanVisibility(actor.roles)) return refuse(actor, 'loan:masked', { requestId, loan });
+  await requireRight({ actor, requestId, loan }, 'note:write');
   const act = parseBody(actSchema, body);
   if ('note' in act) requireDraft(act.note);
   const seen = readAnswerMark(act.answer);
