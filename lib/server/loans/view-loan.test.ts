@@ -49,7 +49,7 @@ test('an analyst gets what the API said and what was asked', async () => {
     requestId,
     visibility: 'full',
     masked: [],
-    rights: ['reveal', 'verify', 'log:loan'],
+    rights: ['reveal', 'verify', 'note:write', 'log:loan'],
     verifiable: [],
     missesLeft: null,
   });
@@ -87,7 +87,7 @@ test('support gets the same without what is hidden, and may reveal and verify it
     loan: { contractNumber: 'CCB-1', customer: { id: 'cust_1a', name: 'Maria', cpf: hidden }, n: hidden },
     visibility: 'masked',
     masked: ['/amountRemaining', '/n', '/customer/cpf', '/customer/phone'],
-    rights: ['reveal', 'verify'],
+    rights: ['reveal', 'verify', 'note:write'],
     verifiable: ['document', 'phone'],
     missesLeft: 3,
   });
