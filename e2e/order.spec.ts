@@ -33,7 +33,7 @@ test('panels stand in the order of the role, or a chosen one', async ({ page, lo
   await stayUnhydrated(page);
   await page.reload();
   expect(await sectionsOf(page), 'after another visit').toEqual(order);
-  const others = page.locator('details', { hasText: 'The customer’s other contracts in the index' });
+  const others = page.locator('details', { hasText: 'The customer’s other contracts that the desk knows' });
   await expect(others, 'open for whoever has a caller').toHaveAttribute('open', '');
 });
 

@@ -355,7 +355,7 @@ test('the last answer stays while the API or the desk is away', async ({
     const again = await ownSandbox({ port: api.port, key: api.key });
     await other.getByRole('button', { name: 'Try again' }).click();
     await expect(loan).toBeVisible();
-    await expect(other.getByText('The customer’s other contracts in the index')).toBeVisible();
+    await expect(other.getByText('The customer’s other contracts that the desk knows')).toBeVisible();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(alert, 'and so is a refresh').toHaveCount(0);
     await again.stop();

@@ -52,14 +52,14 @@ test.describe('in Portuguese', () => {
     await parties.getByRole('button', { name: 'Mostrar como enviado' }).click();
     for (const [label, , sent] of forms) await expect(loanPage.value(parties, label)).toContainText(sent);
 
-    await parties.getByText('Outros contratos do cliente no índice').click();
-    const others = page.getByRole('list', { name: 'Outros contratos do cliente no índice' });
+    await parties.getByText('Outros contratos do cliente que a mesa conhece').click();
+    const others = page.getByRole('list', { name: 'Outros contratos do cliente que a mesa conhece' });
     await expect(others.getByRole('link').first()).toContainText(
       /Em aberto.*criado em \d\d\/\d\d\/\d{4} · visto em \d\d\/\d\d\/\d{4}/,
     );
     await expect(others.locator('a[href*="loan_slow_0_other2"]')).toHaveCount(0);
     const rows = await records.since(before, identity.issuer);
-    expect(rows.map(({ action }) => action)).toContain('type');
+    expect(rows.map(({ action }) => action)).toContain('read-customer');
   });
 });
 
@@ -77,12 +77,12 @@ test('an agent with a caller reads the customer’s other contracts', async ({
   await records.run('delete from lookup_typing where issuer = $1', [identity.issuer]);
   const before = await records.last();
   await loanPage.open('loan_slow_0_other2');
-  const others = page.getByRole('list', { name: 'The customer’s other contracts in the index' });
+  const others = page.getByRole('list', { name: 'The customer’s other contracts that the desk knows' });
   // In a run of all tests the customer has more loans than the list takes.
   await expect(others.getByRole('link').first()).toBeVisible();
   await expect(others.locator('a[href*="loan_slow_0_other2"]')).toHaveCount(0);
   const rows = await records.since(before, identity.issuer);
-  expect(rows.map(({ action }) => action).sort()).toEqual(['type', 'view']);
+  expect(rows.map(({ action }) => action).sort()).toEqual(['read-customer', 'view']);
   await page.emulateMedia({ media: 'print' });
   await expect(others.getByRole('link').first()).toBeVisible();
   await page.emulateMedia({ media: 'screen' });

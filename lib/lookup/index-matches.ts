@@ -15,6 +15,19 @@ export type IndexedLoan = {
   customer: string | null;
   /** When the lending API last answered for the loan; null: it is known from an import alone. */
   seenAt: string | null;
+  /** Where it stood when it was last read whole; null where no read has told it. */
+  standing: LoanStanding | null;
+};
+
+/**
+ * Where a loan stood when it was read, as every role sees it. `paid`, `installments`: null where they are not known, or nothing is
+ * owed. `overdueSince`: a civil date, null where nothing was late. `toldAt`: when it was read, ISO 8601.
+ */
+export type LoanStanding = {
+  paid: number | null;
+  installments: number | null;
+  overdueSince: string | null;
+  toldAt: string;
 };
 
 /** `suffix`: its number ends with the typed text. */

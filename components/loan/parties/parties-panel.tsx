@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
 import { childPointer, isObject, type Json, member } from '#lib/loan/json.ts';
@@ -16,14 +15,12 @@ import { NotRequested } from '../panel/field-panel.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
 import { useCurrentRequest } from '../request/loan-request-context.tsx';
 import { AsSentButton } from '../values/unit-note.tsx';
+import { CustomerCard } from './customer-card.tsx';
 
 const parties = panels.parties.fields;
 
-/**
- * Customer, employment and company: each as its identifier or, where it is expanded, as the object. `otherContracts`
- * looks up the other contracts of a customer as soon as it is rendered.
- */
-export function PartiesPanel({ otherContracts }: { otherContracts: (customer: string) => ReactNode }) {
+/** Customer, employment and company, each as its identifier or, where it is expanded, as the object. */
+export function PartiesPanel() {
   const { view, sentLoan, orderFor } = useLoanView();
   const { loan } = view;
   // As the server sent it: an identifier that was revealed is not looked up.
@@ -63,7 +60,7 @@ export function PartiesPanel({ otherContracts }: { otherContracts: (customer: st
           loading="h-12"
           open={orderFor === 'agent'}
         >
-          {otherContracts(customer)}
+          <CustomerCard />
         </DetailsWhenOpen>
       )}
     </LoanSection>

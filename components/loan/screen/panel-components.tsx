@@ -1,6 +1,5 @@
 import { type ComponentType, lazy } from 'react';
 import { useTranslations } from 'use-intl';
-import { OtherContracts } from '#components/lookup/results/other-contracts.tsx';
 import { describePayout } from '#components/offer/instruments/describe-payout.ts';
 import { OfferDetail } from '#components/offer/offer-detail.tsx';
 import { ReviewSummary } from '#components/offer/review/review-summary.tsx';
@@ -30,7 +29,7 @@ import { VerifyCallerForm } from '../verification/verify-caller-form.tsx';
 /** The component of each panel. A panel of the registry without one does not compile. */
 const components: Record<PanelName, ComponentType> = {
   caller: CallerPanel,
-  parties: PartiesWithContracts,
+  parties: PartiesPanel,
   offer: OfferWithReview,
   timeline: TimelinePanel,
   installments: InstallmentsPanel,
@@ -48,11 +47,6 @@ const components: Record<PanelName, ComponentType> = {
   json: JsonPanel,
   accesses: AccessesPanel,
 };
-
-function PartiesWithContracts() {
-  const { loan } = useLoanView().view.request;
-  return <PartiesPanel otherContracts={(customer) => <OtherContracts loan={loan} customer={customer} />} />;
-}
 
 function OfferWithReview() {
   const { review, reviewTooLarge } = useLoanView().view;

@@ -1,8 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { useStatusWord } from '#components/labels/use-status-word.ts';
+import { useFormat } from '#components/preferences/providers.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { type LoanId, loanHref } from '#lib/loan/loan-id.ts';
-import type { IndexedLoan } from '#lib/lookup/index-matches.ts';
+import type { IndexedLoan, LoanStanding } from '#lib/lookup/index-matches.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { useLookupFormat } from './use-lookup-format.ts';
 
@@ -16,11 +17,15 @@ const apart = '\u00a0\u00a0 ';
 export function IndexedLoanLine({ loan, indexed }: { loan: string; indexed: IndexedLoan | null }) {
   const t = useTranslations('lookup');
   const { day } = useLookupFormat();
-  const contract = indexed?.contract;
+  const { contract, standing } = indexed ?? {};
   const ids = [contract && loan, indexed?.customer && visibleText(indexed.customer)].filter(Boolean);
   const days = [
     indexed?.createdAt && t('created', { day: day(indexed.createdAt) }),
     indexed?.seenAt && t('seen', { day: day(indexed.seenAt) }),
+    standing &&
+      indexed?.seenAt &&
+      day(standing.toldAt) !== day(indexed.seenAt) &&
+      t('told', { day: day(standing.toldAt) }),
   ].filter(Boolean);
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2.5">
@@ -30,6 +35,7 @@ export function IndexedLoanLine({ loan, indexed }: { loan: string; indexed: Inde
           {visibleText(contract ?? loan)}
         </span>
         {indexed && <IndexedStatus indexed={indexed} />}
+        {standing && <Standing standing={standing} />}
       </span>
       {days.length > 0 && <span className="figures text-ink-2">{days.join(' · ')}</span>}
       {ids.length > 0 && <span className="identifier basis-full text-ink-3">{ids.join(apart)}</span>}
@@ -47,12 +53,28 @@ export function IndexedLoanLink({ loan, indexed }: { loan: LoanId; indexed: Inde
   );
 }
 
+/** Where the loan stood when it was last read: late by a word before its color. */
+function Standing({ standing: { paid, installments, overdueSince } }: { standing: LoanStanding }) {
+  const t = useTranslations('lookup');
+  const format = useFormat();
+  return (
+    <>
+      {overdueSince !== null && (
+        <span className="figures text-bad">{t('overdueSince', { day: format.day(overdueSince) })}</span>
+      )}
+      {paid !== null && installments !== null && (
+        <span className="figures text-ink-2">{t('paidOf', { paid, count: installments })}</span>
+      )}
+    </>
+  );
+}
+
 /** Shows the status by word and shape, as the loan's head does: `open` is the only one that the specification names. */
-function IndexedStatus({ indexed: { status, deleted } }: { indexed: IndexedLoan }) {
+function IndexedStatus({ indexed: { status, deleted, standing } }: { indexed: IndexedLoan }) {
   const t = useTranslations('lookup');
   const word = useStatusWord()(status ?? '');
   if (!deleted && status === null) return null;
-  const open = status === 'open' && !deleted;
+  const open = status === 'open' && !deleted && !standing?.overdueSince;
   return (
     <span
       className={classNames(

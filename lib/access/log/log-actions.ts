@@ -5,6 +5,7 @@ export const accessActions = [
   'list-read',
   'reveal',
   'verify',
+  'read-customer',
   'lookup',
   'type',
   'export',

@@ -9,7 +9,7 @@ const uuid = '0b7f4c1e-4c66-45e6-8c30-bcca7bbce647';
 
 function known(loan: string, contract: string | null = null): IndexedLoan {
   const nothing = { status: null, createdAt: null, updatedAt: null, deleted: false, customer: null };
-  return { loan: loan as IndexedLoan['loan'], contract, seenAt: null, ...nothing };
+  return { loan: loan as IndexedLoan['loan'], contract, seenAt: null, standing: null, ...nothing };
 }
 
 function found(groups: Partial<MatchGroup>[]): IndexMatches {

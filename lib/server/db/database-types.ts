@@ -137,6 +137,11 @@ export type Database = {
     updated_at: Date | null;
     deleted: boolean | null;
     seen_at: Date | null;
+    paid: Generated<number | null>;
+    installments: Generated<number | null>;
+    /** A civil date, YYYY-MM-DD. */
+    overdue_since: Generated<string | null>;
+    told_at: Generated<Date | null>;
   };
   lookup_list: {
     id: string;

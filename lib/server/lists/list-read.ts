@@ -1,11 +1,12 @@
 import { type Insertable, sql } from 'kysely';
-import { dayText, parseDay } from '#lib/loan/civil-date.ts';
+import { parseDay } from '#lib/loan/civil-date.ts';
 import { isOfOtherLoan } from '#lib/loan/loan-answer.ts';
 import { type ListReason, readVerdicts } from '#lib/lookup/list/list-reading.ts';
 import type { Database, Db } from '#lib/server/db/database-types.ts';
 import { env } from '#lib/server/env.ts';
 import { answerHmac } from '#lib/server/loans/answer-hmac.ts';
 import type { ComputedView } from '#lib/server/loans/compute-view.ts';
+import { standingOf } from '#lib/server/loans/keep-standing.ts';
 import { indexableStatus } from '../lookup-index/indexable-values.ts';
 
 /** What is kept of a loan that was read for a list: the columns that come from an answer. */
@@ -14,28 +15,21 @@ type ReadColumns = Omit<
   'list' | 'loan' | 'visibility' | 'changed' | 'outcome' | 'read_at' | 'reason'
 > & { reason: ListReason | null };
 
-/** More installments than any loan has: a larger count is an error of the answer. */
-const maxInstallments = 100_000;
-
-const countOf = (value: number | null | undefined) =>
-  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxInstallments ? Number(value) : null;
-
 /**
  * Returns what is kept of a loan as its reader saw it: codes of the verdicts, counts, a day, the name of a field, the
  * gravest reason, and the HMAC by which the answer is known again. No value of the loan is in it but its status, as far as
  * every role sees that, and the figures of the offer that the reason compares.
  */
 export function readColumnsOf(view: ComputedView): ReadColumns {
-  const { loan, verdicts, nothingOwed, contradictions, review } = view;
-  const position = nothingOwed ? null : view.position;
+  const { loan, verdicts, contradictions, review } = view;
   const answer = answerHmac(view);
-  const { paidInstallments, installments } = position ?? {};
+  const { paid, installments, overdueSince } = standingOf(view);
   return {
     ...verdicts,
     status: typeof loan.status === 'string' ? indexableStatus(loan.status, env().FREE_TEXT_WORDS) : null,
-    paid: countOf(paidInstallments?.value),
-    installments: countOf(installments?.value),
-    overdue_since: overdueSince(position),
+    paid,
+    installments,
+    overdue_since: overdueSince,
     contradictions: contradictions.length,
     // Of several fields that would explain the differences none is named, since they cannot all be wrong.
     cause: review?.causes.length === 1 ? (review.causes[0]?.field ?? null) : null,
@@ -71,13 +65,6 @@ function gravestReason({ verdictReasons }: ComputedView): ListReason | null {
       difference: isOfOffer ? values.difference : null,
     },
   };
-}
-
-/** The last day on which the oldest unpaid installment was payable without charges; null where nothing is late. */
-function overdueSince(position: ComputedView['position']): string | null {
-  const { value } = position?.overdue ?? {};
-  const today = parseDay(position?.asOf.value ?? '');
-  return value?.state === 'late' && today !== null ? dayText(today - value.days) : null;
 }
 
 /** What is kept of a loan that could not be read. The HMAC of its last answer stays, with which the next one is compared. */

@@ -51,6 +51,19 @@ export function computeView(
   };
 }
 
+/** Returns the view of a masked reader, whoever has read the loan: it is computed where it is asked for, and once. */
+export function maskedViewOf(
+  actor: Actor,
+  view: ComputedView,
+  fetched: Pick<FetchedForPerson, 'answer' | 'identified'>,
+): () => ComputedView {
+  let masked = view.visibility === 'masked' ? view : null;
+  return () => {
+    masked ??= computeView({ ...actor, roles: ['support'] }, 'masked', fetched);
+    return masked;
+  };
+}
+
 /** The reviewed loan with what is asked of it, and its verdicts. */
 function withVerdicts({ loan, request }: LoanAsSeen, reviewed: ReviewedLoan) {
   const { DISPLAY_TIME_ZONE: timeZone } = env();

@@ -6,6 +6,7 @@ import { civilDayOf } from '#lib/loan/civil-date.ts';
 import type { Json } from '#lib/loan/json.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { LoanPromise } from '#lib/loan/loan-promise.ts';
+import type { LoanStanding } from '#lib/lookup/index-matches.ts';
 import type { LoanNote } from '#lib/view/loan-notes.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import { outcomeWithoutPayments } from '#lib/view/promise-outcome.ts';
@@ -38,23 +39,25 @@ type StoredNote = Omit<LoanNote, 'promise'> & {
   isOfSession: boolean;
   promise: (Omit<LoanPromise, 'outcome'> & { outcome: 'kept' | 'broken' | null }) | null;
 };
-type NotesAndLastView = {
+type StoredOfLoan = {
   notes: StoredNote[];
   last: { at: string; seen: ViewHmacs } | null;
   status: string | null;
+  standing: LoanStanding | null;
 };
 
-/** Reads the notes at a loan, and what has changed since this person last saw it. */
+/** Reads the notes at a loan, what has changed since this person last saw it, and where the index says that it stands. */
 export async function readNotesAndChanges(
   actor: Actor,
   view: PresentView,
-): Promise<Pick<LoanView, 'notes' | 'changes'>> {
-  const { notes, last, status } = await queryForView((db) => readStored(db, actor, view));
+): Promise<Pick<LoanView, 'notes' | 'changes'> & Pick<StoredOfLoan, 'standing'>> {
+  const { notes, last, status, standing } = await queryForView((db) => readStored(db, actor, view));
   const { now } = view;
   const changes = now && last && changesBetween(last.seen, now, new Date(last.at));
   const isOfStatus = changes?.paths.includes('/status') === true && status !== view.status;
   return {
     notes: readable(notes, actor),
+    standing,
     changes: changes && { ...changes, statusBefore: isOfStatus ? status : null },
   };
 }
@@ -69,6 +72,19 @@ export async function readNotes(
   return readable(notes, actor, view.whole);
 }
 
+/** Reads the notes at several loans, by loan. */
+export async function readNotesOf(
+  db: Db,
+  actor: Actor,
+  loans: readonly string[],
+): Promise<Map<string, LoanNote[]>> {
+  if (loans.length === 0) return new Map();
+  const { rows } = await sql<{ loan: string; notes: StoredNote[] }>`
+    select known.loan, (${notesOf({ actor, loan: sql.ref('known.loan'), answer: null })}) as notes
+    from unnest(${[...loans]}::text[]) as known (loan)`.execute(db);
+  return new Map(rows.map(({ loan, notes }) => [loan, readable(notes, actor)]));
+}
+
 /** True for a note that was last written at an instant within the months of `NOTE_RETENTION_MONTHS`. */
 export const isRetained = (lastWritten: Expression<Date | null>) =>
   sql<boolean>`${lastWritten} > now() - make_interval(months => ${env().NOTE_RETENTION_MONTHS})`;
@@ -76,19 +92,19 @@ export const isRetained = (lastWritten: Expression<Date | null>) =>
 const isoInstant = (column: string) =>
   sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
-/**
- * Reads the notes at a loan, the newest first, and the last view of this person. HMACs of answers under different keys say
- * nothing. It is text, since every view runs it.
- */
-async function readStored(
-  db: Db,
-  { issuer, subject, sessionHash }: Actor,
-  { loan, answer, now }: PresentView,
-): Promise<NotesAndLastView> {
-  const { rows } = await sql<NotesAndLastView>`select (
-      select coalesce(jsonb_agg(jsonb_build_object(
+/** The notes at a loan as JSON, the newest first. HMACs of answers under different keys say nothing. */
+const notesOf = ({
+  actor,
+  loan,
+  answer,
+}: {
+  actor: Actor;
+  loan: Expression<string>;
+  answer: KeyedHmac | null;
+}) =>
+  sql<StoredNote[]>`select coalesce(jsonb_agg(jsonb_build_object(
         'id', id, 'category', category, 'text', text, 'holdsUntil', holds_until, 'pinned', pinned, 'decision', decision,
-        'author', name, 'isOwn', issuer = ${issuer} and subject = ${subject}, 'isOfSession', session_hash = ${sessionHash},
+        'author', name, 'isOwn', issuer = ${actor.issuer} and subject = ${actor.subject}, 'isOfSession', session_hash = ${actor.sessionHash},
         'promise', case when promised_cents is not null then jsonb_build_object(
           'cents', promised_cents, 'day', promised_day, 'channel', channel, 'outcome', outcome, 'outcomeDay', outcome_day,
           'closed', case when closed_at is not null then jsonb_build_object(
@@ -98,18 +114,27 @@ async function readStored(
         'firstMonth', (select to_char(created_at at time zone 'UTC', 'YYYY-MM') from contract where contract.loan = note.loan)
       ) order by written_at desc, id), '[]')
       from (
-        select * from note where loan = ${loan} and ${isRetained(sql`coalesce(edited_at, written_at)`)}
+        select * from note where note.loan = ${loan} and ${isRetained(sql`coalesce(edited_at, written_at)`)}
         order by (pinned or decision is not null or (promised_cents is not null and closed_at is null)) desc,
           written_at desc, id
         limit ${maxNotes}
-      ) note
+      ) note`;
+
+/** Reads the notes at a loan, and the last view of this person. It is text, since every view runs it. */
+async function readStored(db: Db, actor: Actor, { loan, answer, now }: PresentView): Promise<StoredOfLoan> {
+  const { issuer, subject } = actor;
+  const { rows } = await sql<StoredOfLoan>`select (
+      ${notesOf({ actor, loan: sql`${loan}`, answer })}
     ) as notes, (
       select jsonb_build_object('at', seen_at, 'seen', seen) from seen_loan
       where issuer = ${issuer} and subject = ${subject} and loan = ${loan}
         and visibility = ${now?.visibility}::text and key_id = ${now?.keyId}::bytea
         and seen_at > now() - make_interval(months => ${keptMonths})
-    ) as last, (select status from contract where loan = ${loan}) as status`.execute(db);
-  return rows[0] ?? { notes: [], last: null, status: null };
+    ) as last, (select status from contract where loan = ${loan}) as status, (
+      select jsonb_build_object('paid', paid, 'installments', installments, 'overdueSince', overdue_since, 'toldAt', told_at)
+      from contract where loan = ${loan} and told_at is not null
+    ) as standing`.execute(db);
+  return rows[0] ?? { notes: [], last: null, status: null, standing: null };
 }
 
 /** The notes as a person may read them: masked roles by the rule of free texts, but what they wrote in this session. */

@@ -29,8 +29,8 @@ export async function recordRead<T>(
   const { result, recorded } =
     typeof decided === 'function'
       ? await recordAll(read.actor, async (trx) => {
-          const made = await decided(trx);
           if (fetched.indexed.length > 0) await indexLoans(trx, fetched.indexed);
+          const made = await decided(trx);
           return { result: made, records: [{ actor: read.actor, access: accessTo(made) }] };
         })
       : await recordAccess(read.actor, accessTo(decided), fetched.indexed[0]).then(() => decided);

@@ -4,8 +4,9 @@ import { requireVisibility } from '../access/require-right.ts';
 import type { Caller } from '../actor.ts';
 import type { Trx } from '../db/database-types.ts';
 import { requireWithinLimit } from '../limits/require-within-limit.ts';
-import { type ComputedView, computeView } from './compute-view.ts';
+import { type ComputedView, computeView, maskedViewOf } from './compute-view.ts';
 import { type FetchedForPerson, fetchForPerson, type PersonRead } from './fetch-for-person.ts';
+import { keepStanding } from './keep-standing.ts';
 import { keepOutcomesOf } from './notes/keep-outcomes.ts';
 import { waitForPersonReads } from './person-reads.ts';
 import { limitOfRead } from './read-limits.ts';
@@ -40,7 +41,9 @@ export async function viewListRow({ store, list, actor, requestId, request }: Li
     const result = computeView(actor, visibility, answered);
     await recordRead(read, answered, async (trx) => {
       await store(trx, { result });
-      await keepOutcomesOf(trx, request.loan, { actor, fetched: answered, view: result });
+      const masked = maskedViewOf(actor, result, answered);
+      await keepOutcomesOf(trx, request.loan, masked);
+      await keepStanding(trx, masked());
       return { result: null };
     });
   } catch (error) {

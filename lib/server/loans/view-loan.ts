@@ -12,8 +12,9 @@ import { env } from '../env.ts';
 import { nearLimitOf, requireWithinLimit } from '../limits/require-within-limit.ts';
 import { log } from '../log.ts';
 import { answerHmac, answerMark } from './answer-hmac.ts';
-import { computeView } from './compute-view.ts';
+import { type ComputedView, computeView, maskedViewOf } from './compute-view.ts';
 import { type FetchedForPerson, fetchForPerson, type Identified } from './fetch-for-person.ts';
+import { isStandingNew, keepStanding } from './keep-standing.ts';
 import { type LastView, lastViewOf, storeLastView } from './last-view/store-last-view.ts';
 import { type FoundOutcomes, keepOutcomes, withOutcomes } from './notes/keep-outcomes.ts';
 import { beginPersonRead } from './person-reads.ts';
@@ -51,13 +52,18 @@ export async function viewLoan({ actor, requestId, request, action }: ViewOption
     // It changes with values that a masked reader may not see.
     const mark = visibility === 'full' ? answerHmac(answer) : null;
     const lastView = lastViewOf(actor, { ...answer, loan: view.loan });
-    const { notes: written, changes } = await readNotesAndChanges(actor, {
+    const {
+      notes: written,
+      changes,
+      standing,
+    } = await readNotesAndChanges(actor, {
       loan: request.loan,
       status: view.loan.status,
       answer: mark,
       now: lastView,
     });
-    const { notes, found } = withOutcomes(written, { actor, fetched, view });
+    const masked = maskedViewOf(actor, view, fetched);
+    const { notes, found } = withOutcomes(written, masked);
     const limits = nearLimits(actor);
     const result = {
       ...view,
@@ -70,7 +76,8 @@ export async function viewLoan({ actor, requestId, request, action }: ViewOption
     };
     await recordRead(read, fetched, { result });
     // Only what has been shown counts as seen.
-    await keepAfterView({ lastView, found }, requestId);
+    const stands = isStandingNew(view, standing) ? masked() : null;
+    await keepAfterView({ lastView, found, stands }, requestId);
     return result;
   } catch (error) {
     return await recordFailedRead(error, read, fetched);
@@ -80,22 +87,24 @@ export async function viewLoan({ actor, requestId, request, action }: ViewOption
 }
 
 /**
- * Keeps the view for the next one of this person, and what it tells of promises. It is on record already, so it is shown
- * also where this fails.
+ * Keeps the view for the next one of this person, and what it tells of promises and of where the loan stands. It is on
+ * record already, so it is shown also where this fails.
  */
 async function keepAfterView(
-  { lastView, found }: { lastView: LastView | null; found: FoundOutcomes },
+  kept: { lastView: LastView | null; found: FoundOutcomes; stands: ComputedView | null },
   requestId: string,
 ): Promise<void> {
-  if (!lastView && found.size === 0) return;
+  const { lastView, found, stands } = kept;
+  if (!lastView && found.size === 0 && !stands) return;
   try {
     await queryForView(async (db) => {
       if (lastView) await storeLastView(db, lastView);
       await keepOutcomes(db, found);
+      if (stands) await keepStanding(db, stands);
     });
   } catch (error) {
     const message =
-      'what a view tells was not kept: the next one says nothing of changes since, and lists nothing of promises';
+      'what a view tells was not kept: the next one says nothing of changes since, and no list of promises and lateness';
     log().warn({ event: 'seen-not-kept', requestId, error }, message);
   }
 }

@@ -23,7 +23,10 @@ import {
 import { documentColumns, maskingStatements } from './mask-customer-document.ts';
 
 /** A loan in the index; null: the source did not say. */
-export type IndexEntry = Omit<Selectable<Database['contract']>, 'contact_hmacs'>;
+export type IndexEntry = Omit<
+  Selectable<Database['contract']>,
+  'contact_hmacs' | 'paid' | 'installments' | 'overdue_since' | 'told_at'
+>;
 
 /** A longer identifier fits no index of the database, and no URL that anyone pastes. */
 export const maxLoanLength = 512;

@@ -18,6 +18,10 @@ export const indexedLoanColumns = [
   'contract.deleted',
   'contract.customer',
   'contract.seen_at',
+  'contract.paid',
+  'contract.installments',
+  'contract.overdue_since',
+  'contract.told_at',
 ] as const;
 
 type ColumnName<Reference> = Reference extends `contract.${infer Name}` ? Name : never;
@@ -32,6 +36,7 @@ export type IndexedLoanRow = Pick<
  */
 export function toIndexedLoan(row: IndexedLoanRow, { roles }: Pick<Actor, 'roles'>): IndexedLoan {
   const { loan, number, status, created_at, updated_at, deleted, customer, seen_at } = row;
+  const { paid, installments, overdue_since: overdueSince, told_at } = row;
   return {
     loan: loan as LoanId,
     contract: number,
@@ -41,6 +46,7 @@ export function toIndexedLoan(row: IndexedLoanRow, { roles }: Pick<Actor, 'roles
     deleted: deleted ?? false,
     customer: customer !== null && maySeeId(customer, roles) ? customer : null,
     seenAt: seen_at?.toISOString() ?? null,
+    standing: told_at && { paid, installments, overdueSince, toldAt: told_at.toISOString() },
   };
 }
 

@@ -113,6 +113,7 @@ export const routes: readonly Route[] = [
   data('/api/loans/[loan]/summaries', { POST: postJson(seesLoans, 'export', 4096) }),
   data('/api/loans/[loan]/exports', { POST: postJson(seesLoans, 'export', 1024) }),
   data('/api/loans/[loan]/notes', { POST: postJson(['note:write'], 'write-note', 8192) }),
+  data('/api/loans/[loan]/customer', { GET: read(findsLoans, 'read-customer') }),
   data('/api/loans/[loan]/accesses', { GET: read(['log:loan'], 'read-log') }),
 
   // The first ask of a minute is recorded, and the end of that minute.

@@ -361,6 +361,11 @@ const lookupIndex = `
     deleted boolean,
     -- When the lending API last answered for it; null: known from an import alone.
     seen_at timestamptz(3),
+    -- Where it stood when it was last read whole, as a masked role sees it, and when that was; null: not known.
+    paid integer,
+    installments integer,
+    overdue_since date,
+    told_at timestamptz(3),
     check ((document_hmac is null) = (document_key is null))
   ) with (fillfactor = 90);
   -- Not unique: two loans may claim one number, and both are shown.

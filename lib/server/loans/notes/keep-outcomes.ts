@@ -3,16 +3,12 @@ import { civilDayOf } from '#lib/loan/civil-date.ts';
 import { isOfOtherLoan } from '#lib/loan/loan-answer.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { PromiseDraft, PromiseOutcome } from '#lib/loan/loan-promise.ts';
-import type { Actor } from '#lib/server/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { env } from '#lib/server/env.ts';
 import type { LoanNote } from '#lib/view/loan-notes.ts';
 import { outcomeOfPromise } from '#lib/view/promise-outcome.ts';
-import { type ComputedView, computeView } from '../compute-view.ts';
-import type { FetchedForPerson } from '../fetch-for-person.ts';
+import type { ComputedView } from '../compute-view.ts';
 
-/** A loan that was read, and its view for the person who read it. */
-type ReadLoan = { actor: Actor; fetched: FetchedForPerson; view: ComputedView };
 type OpenPromise = Pick<PromiseDraft, 'cents' | 'day'> & { id: string; writtenAt: string };
 
 /** By the id of each promise that nobody has closed, what became of it; without those of which the answer does not tell. */
@@ -22,11 +18,10 @@ export type FoundOutcomes = ReadonlyMap<string, Exclude<PromiseOutcome, 'uncheck
  * Finds what became of promises. It is found in the view of a masked reader, whoever reads, so that what is kept of it
  * tells nobody of what they may not see.
  */
-export function findOutcomes(promises: readonly OpenPromise[], read: ReadLoan): FoundOutcomes {
-  const { actor, fetched, view } = read;
-  if (promises.length === 0 || isOfOtherLoan(fetched.answer)) return new Map();
-  const seen =
-    view.visibility === 'masked' ? view : computeView({ ...actor, roles: ['support'] }, 'masked', fetched);
+function findOutcomes(promises: readonly OpenPromise[], masked: () => ComputedView): FoundOutcomes {
+  if (promises.length === 0) return new Map();
+  const seen = masked();
+  if (isOfOtherLoan(seen)) return new Map();
   const timeZone = env().DISPLAY_TIME_ZONE;
   return new Map(
     promises.flatMap(({ id, writtenAt, ...promise }) => {
@@ -40,12 +35,12 @@ export function findOutcomes(promises: readonly OpenPromise[], read: ReadLoan): 
 /** The notes with what became of their promises, and the outcomes that are new. */
 export function withOutcomes(
   notes: readonly LoanNote[],
-  read: ReadLoan,
+  masked: () => ComputedView,
 ): { notes: LoanNote[]; found: FoundOutcomes } {
   const open = notes.flatMap(({ id, writtenAt, promise }) =>
     promise && !promise.closed ? [{ id, writtenAt, ...promise }] : [],
   );
-  const found = findOutcomes(open, read);
+  const found = findOutcomes(open, masked);
   const today = civilDayOf(Date.now(), env().DISPLAY_TIME_ZONE);
   const judged = notes.map((note): LoanNote => {
     const outcome = found.get(note.id);
@@ -56,7 +51,7 @@ export function withOutcomes(
 }
 
 /** Finds and keeps what became of the promises at a loan that was read, in the transaction of its record. */
-export async function keepOutcomesOf(db: Db, loan: LoanId, read: ReadLoan): Promise<void> {
+export async function keepOutcomesOf(db: Db, loan: LoanId, masked: () => ComputedView): Promise<void> {
   const rows = await db
     .selectFrom('note')
     .where((note) => note.and({ loan }))
@@ -66,7 +61,7 @@ export async function keepOutcomesOf(db: Db, loan: LoanId, read: ReadLoan): Prom
     .$narrowType<{ cents: number; day: string }>()
     .execute();
   const promises = rows.map(({ written_at, ...row }) => ({ ...row, writtenAt: written_at.toISOString() }));
-  await keepOutcomes(db, findOutcomes(promises, read));
+  await keepOutcomes(db, findOutcomes(promises, masked));
 }
 
 /** Keeps each outcome that is another than the one that is kept, and today as the day on which it was found. */

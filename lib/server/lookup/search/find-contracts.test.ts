@@ -90,6 +90,7 @@ test('each match shows what to ask the caller about', async () => {
     deleted: false,
     customer: 'cust_2',
     seenAt: '2026-01-02T00:00:00.000Z',
+    standing: null,
   });
 });
 

@@ -18,9 +18,8 @@ const maxClosed = 50;
 const sweepMs = 30_000;
 
 /**
- * Records that a person asks the index while typing, or for the other contracts of a customer. The first ask of a minute
- * is a record of its own; the others of that minute are counted in a row, and the record that closes the minute says how
- * many there were. Resolves once the ask is on disk: until then nothing of what it found may leave the server.
+ * Records that a person asks the index while typing. The first ask of a minute is a record of its own; the others of that
+ * minute are counted in a row, and the record that closes the minute says how many there were. Resolves once the ask is on disk: until then nothing of what it found may leave the server.
  */
 export async function recordWhileTyping(actor: Actor, first: TypingAccess): Promise<void> {
   const { issuer, subject, name, roles, sessionHash, ip } = actor;

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { civilDayOf, dayText, parseDay } from '#lib/loan/civil-date.ts';
+import { isOfOtherLoan } from '#lib/loan/loan-answer.ts';
+import type { LoanStanding } from '#lib/lookup/index-matches.ts';
+import type { Db } from '#lib/server/db/database-types.ts';
+import { env } from '#lib/server/env.ts';
+import type { ComputedView } from './compute-view.ts';
+
+type Standing = Omit<LoanStanding, 'toldAt'>;
+
+/** More installments than any loan has: a larger count is an error of the answer. */
+const maxInstallments = 100_000;
+
+const countOf = (value: number | null | undefined) =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxInstallments ? Number(value) : null;
+
+/** Where a loan stands in a view of it: counts, and a day. Where nothing is owed there is none of them. */
+export function standingOf({ nothingOwed, position: told }: ComputedView): Standing {
+  const position = nothingOwed ? null : told;
+  return {
+    paid: countOf(position?.paidInstallments.value),
+    installments: countOf(position?.installments.value),
+    overdueSince: overdueSince(position),
+  };
+}
+
+/** The last day on which the oldest unpaid installment was payable without charges; null where nothing is late. */
+function overdueSince(position: ComputedView['position']): string | null {
+  const { value } = position?.overdue ?? {};
+  const today = parseDay(position?.asOf.value ?? '');
+  return value?.state === 'late' && today !== null ? dayText(today - value.days) : null;
+}
+
+/**
+ * True where a view tells another standing than the one that is kept, or the kept one is of another day. A view that does not
+ * tell it, asked for some fields alone, or is of another loan, changes nothing.
+ */
+export function isStandingNew(view: ComputedView, kept: LoanStanding | null): boolean {
+  const { paid, installments, overdueSince } = standingOf(view);
+  const isTold = view.nothingOwed !== null || paid !== null;
+  if (!isTold || view.request.fields !== null || isOfOtherLoan(view)) return false;
+  if (!kept) return true;
+  const day = (instant: string) => civilDayOf(Date.parse(instant), env().DISPLAY_TIME_ZONE);
+  const isSame =
+    kept.paid === paid && kept.installments === installments && kept.overdueSince === overdueSince;
+  return !isSame || day(kept.toldAt) !== day(view.retrievedAt);
+}
+
+/**
+ * Keeps in the index where a loan stands in the view of a masked reader, whoever has read it, so that it tells nobody of what
+ * they may not see.
+ */
+export async function keepStanding(db: Db, masked: ComputedView): Promise<void> {
+  if (!isStandingNew(masked, null)) return;
+  const { paid, installments, overdueSince } = standingOf(masked);
+  await db
+    .updateTable('contract')
+    .set({ paid, installments, overdue_since: overdueSince, told_at: sql<Date>`now()` })
+    .where('loan', '=', masked.request.loan)
+    .execute();
+}
