@@ -178,7 +178,12 @@ function NoteItem({ note, isPast, acts }: { note: LoanNote; isPast: boolean; act
         {isBroken(note) && <Icon name="attention" className="me-1 inline-block size-3.5 align-[-2px]" />}
         {words.kindOf(note)}
       </strong>{' '}
-      {promise && <span className="figures">{words.promise(promise)} </span>}
+      {promise && (
+        <span className="figures">
+          {words.promise(promise)}
+          {text !== '' && ':'}{' '}
+        </span>
+      )}
       {isOutdated && <span className="text-attention">{t('outdated')} </span>}
       <NoteText text={text} /> <small className="text-ink-3">{remarks.filter(Boolean).join(' · ')}</small>
       {buttons.map(

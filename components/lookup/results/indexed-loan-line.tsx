@@ -30,7 +30,7 @@ export function IndexedLoanLine({ loan, indexed }: { loan: string; indexed: Inde
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2.5">
       {/* It grows, so that the days stand at the end of its line, or else begin the next one. */}
-      <span className="flex min-w-0 grow items-baseline gap-x-2.5">
+      <span className="flex min-w-0 grow flex-wrap items-baseline gap-x-2.5">
         <span className={contract ? 'wrap-anywhere figures font-medium slashed-zero' : 'identifier'}>
           {visibleText(contract ?? loan)}
         </span>

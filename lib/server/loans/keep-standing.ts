@@ -31,14 +31,18 @@ function overdueSince(position: ComputedView['position']): string | null {
   return value?.state === 'late' && today !== null ? dayText(today - value.days) : null;
 }
 
-/**
- * True where a view tells another standing than the one that is kept, or the kept one is of another day. A view that does not
- * tell it, asked for some fields alone, or is of another loan, changes nothing.
- */
+/** True where a view tells what is paid and what is late, and no other reading of it says otherwise. */
+function isTold({ nothingOwed, position, request, deviations }: ComputedView): boolean {
+  if (request.fields !== null || isOfOtherLoan({ deviations })) return false;
+  const parts = [position?.paidInstallments, position?.overdue];
+  const isKnown = parts.every((part) => part?.certainty === 'stated' || part?.certainty === 'follows');
+  return nothingOwed !== null || isKnown;
+}
+
+/** True where a view tells another standing than the one that is kept, or the kept one is of another day. */
 export function isStandingNew(view: ComputedView, kept: LoanStanding | null): boolean {
   const { paid, installments, overdueSince } = standingOf(view);
-  const isTold = view.nothingOwed !== null || paid !== null;
-  if (!isTold || view.request.fields !== null || isOfOtherLoan(view)) return false;
+  if (!isTold(view)) return false;
   if (!kept) return true;
   const day = (instant: string) => civilDayOf(Date.parse(instant), env().DISPLAY_TIME_ZONE);
   const isSame =
@@ -48,10 +52,10 @@ export function isStandingNew(view: ComputedView, kept: LoanStanding | null): bo
 
 /**
  * Keeps in the index where a loan stands in the view of a masked reader, whoever has read it, so that it tells nobody of what
- * they may not see.
+ * they may not see. A view that does not tell it changes nothing.
  */
 export async function keepStanding(db: Db, masked: ComputedView): Promise<void> {
-  if (!isStandingNew(masked, null)) return;
+  if (!isTold(masked)) return;
   const { paid, installments, overdueSince } = standingOf(masked);
   await db
     .updateTable('contract')
