@@ -1,6 +1,6 @@
 import { followingBusinessDay } from '#lib/offer/calendar/bank-calendar.ts';
 import { type LateTerms, lateCost } from '#lib/offer/late/late-cost.ts';
-import { isBeyondFineLimit, maxConsumerFine } from '#lib/offer/norms/law-rules.ts';
+import { isBeyondFineLimit, maxConsumerFine, maxDefaultInterest } from '#lib/offer/norms/law-rules.ts';
 import { centsOf } from '#lib/offer/units/rounding.ts';
 import type { RepaymentTerms } from '#lib/position/plan/repayment-terms.ts';
 
@@ -56,9 +56,6 @@ function businessDayBefore(due: number): number {
   return day;
 }
 
-/** A month, as a fraction (STJ, Súmula 379). */
-const maxDefaultRate = 0.01;
-
 /** The terms with the highest fine that is lawful. Of what is not stated the law still says how high it may be. */
 function lawfulTerms(late: LateTerms): LateTerms {
   const { fineRate, isFineUnlimited, defaultRate } = late;
@@ -66,6 +63,6 @@ function lawfulTerms(late: LateTerms): LateTerms {
   return {
     ...late,
     fineRate: isLawful ? fineRate : maxConsumerFine,
-    defaultRate: defaultRate ?? maxDefaultRate,
+    defaultRate: defaultRate ?? maxDefaultInterest,
   };
 }

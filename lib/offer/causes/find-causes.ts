@@ -9,7 +9,7 @@ import {
 import { editDistance, isSwapped } from '#lib/offer/causes/edit-distance.ts';
 import type { ComputedParts } from '../findings/computed-parts.ts';
 import { figureTable } from '../findings/figure-table.ts';
-import { type Finding, findingKind } from '../findings/finding.ts';
+import { findingKind } from '../findings/finding.ts';
 import { judgeFigures } from '../findings/judge-figures.ts';
 import { correctedFacts, type FactOptions, type Facts, readFacts } from '../findings/read-facts.ts';
 import { type Allowed, scoreOf } from '../fit/explanation.ts';
@@ -18,14 +18,8 @@ import { yearlyOf } from '../units/rate-pairs.ts';
 import { halfDigit } from '../units/rounding.ts';
 import { perWhole } from '../units/unit-reading.ts';
 import type { Cause, SentValue } from './cause.ts';
-import {
-  type CorrectedOffer,
-  correctedOffer,
-  isScheduleKnown,
-  type ReviewedLoan,
-  verdictsOf,
-} from './reviewed-loan.ts';
-import { movedPoints, solveField } from './solve-field.ts';
+import { type CorrectedOffer, correctedOffer, type ReviewedLoan, verdictsOf } from './reviewed-loan.ts';
+import { solveField } from './solve-field.ts';
 
 /** The causes, the likeliest first, and what is computed from the loan under the first. */
 type FoundCauses = { causes: Cause[]; corrected: CorrectedOffer | null };
@@ -91,11 +85,6 @@ export function findCauses(reviewed: ReviewedLoan, parts: ComputedParts, options
       break;
     }
   }
-  // Where the other figures leave no value that fits, a decimal point may have moved.
-  if (fits.length === 0)
-    fits.push(
-      ...fields.flatMap((field) => movedPoints(field, facts).flatMap((value) => attempt(field, value) ?? [])),
-    );
   // An installment that was paid again and again is the one that was agreed.
   const isPaid = ({ field, value }: Fit) =>
     field.name === 'installmentAmount' && paid.some((size) => size === value);
@@ -128,23 +117,18 @@ function allowedIn({ facts: { best }, findings }: ReviewedLoan): Allowed {
   return { missed: open, rareCost: best?.rareCost ?? 0 };
 }
 
-/** The fields that say what is paid, of which none is wrong alone where so many installments are the total; and repaid. */
+/** The fields that say what is paid: where so many installments are the total, none of them is wrong alone. */
 const paidFields: readonly CauseField['name'][] = [
   'installmentAmount',
   'totalAmount',
   'numberOfInstallments',
 ];
-const repaidFields: readonly CauseField['name'][] = [...paidFields, 'interestAmount'];
-
-/** Where installment, total and interest agree, a rate that no differing check judges cannot be wrong. */
-const rateFields: readonly CauseField['name'][] = ['monthlyFee', 'yearlyFee'];
 
 /** The fields that enter every figure that differs, first those that a differing check judges. */
 function fieldsToTry({ loan, facts, findings }: ReviewedLoan): CauseField[] {
   const differing = findings.filter((finding) => findingKind(finding) === 'differ');
   const judging = ({ judgedBy }: CauseField) =>
     differing.filter(({ check }) => judgedBy.includes(check)).length;
-  const isKnown = isScheduleKnown(facts);
   const { total, count, installment } = facts.stated;
   // Of payments that do not decline the sum has no days in it.
   const isTotalWrong =
@@ -157,18 +141,9 @@ function fieldsToTry({ loan, facts, findings }: ReviewedLoan): CauseField[] {
     if (field.heldBy?.some((check) => held.has(check))) return false;
     if (field.kind === 'day' && isTotalWrong) return false;
     if (facts.stated.arePaymentsEqual && paidFields.includes(field.name)) return false;
-    if (isKnown && rateFields.includes(field.name) && judging(field) === 0) return false;
-    return differing.every(
-      (finding) => canExplain(field, finding) && !(isKnown && isRuledOut(field, finding)),
-    );
+    return differing.every((finding) => canExplain(field, finding));
   });
   return fields.toSorted((a, b) => judging(b) - judging(a));
-}
-
-/** Another value of a figure that comes out would differ, and no other part of the same principal changes its tax. */
-function isRuledOut({ name, isSummed, judgedBy }: CauseField, { check }: Finding): boolean {
-  if (repaidFields.includes(name)) return true;
-  return isSummed === true && check.startsWith('iof') && !judgedBy.includes(check);
 }
 
 /** A loan with another value of a field. Of two rates that are one the other is wrong with it, and follows from it. */

@@ -22,15 +22,6 @@ export function verdictsOf({ findings }: Pick<ReviewedLoan, 'findings'>): Verdic
   return verdicts;
 }
 
-/**
- * True where installment, total and interest come out by one convention, so that what is lent is repaid by its schedule. A
- * larger last payment is fitted to the total, and makes up for a wrong installment or count.
- */
-export function isScheduleKnown({ best }: Pick<Facts, 'best'>): boolean {
-  const { installment = 0, interest = 0, total } = best?.earned ?? {};
-  return installment > 0 && interest > 0 && total !== undefined && best?.balloon === null;
-}
-
 /** The parts of an offer that are shown under the likeliest corrected figure. A part that the correction does not change is null. */
 export type CorrectedOffer = Omit<ComputedParts, 'implied'> & {
   /** JSON Pointer of the corrected field, and its value as sent. */

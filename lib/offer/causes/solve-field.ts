@@ -47,15 +47,6 @@ export function solveField(field: CauseField, facts: Facts, allowed: Allowed): S
   return [...new Set(possible)].slice(0, maxValues[kind]);
 }
 
-/** The values of an amount or a rate whose decimal point has moved by one place, as sent. */
-export function movedPoints(field: CauseField, facts: Facts): SentValue[] {
-  if (field.kind !== 'amount' && field.kind !== 'rate') return [];
-  const declared = Number(field.sent) / sentPerWhole(field, facts);
-  return [10, 0.1]
-    .flatMap((by) => asSent(declared * by, field, facts).slice(0, 1))
-    .filter((value) => value !== field.sent && Number(value) > 0);
-}
-
 /** What a real, a rate of 1 or a count is in the unit of its field. */
 function sentPerWhole({ kind, group }: CauseField, { units, wrongRateUnit }: Facts): number {
   if (kind === 'amount') return units.amounts.reading === 'centavos' ? 100 : 1;

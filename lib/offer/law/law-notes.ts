@@ -11,6 +11,7 @@ import {
   kindFor,
   type LawRule,
   type LawRuleKind,
+  maxDefaultInterest,
 } from '../norms/law-rules.ts';
 import { type BorrowerKind, type BorrowerReading, borrowerKinds } from '../terms/borrower-kind.ts';
 import { type FieldReading, isMissing, pathsOf, valueOrNull } from '../terms/read-field.ts';
@@ -200,9 +201,6 @@ function fineAboveLimit({ rates, terms: { rates: sent } }: Facts): Trigger | nul
 }
 
 const isUsualDefaultInterest = (monthly: number) => monthly >= 0.005 - 1e-12 && monthly <= 0.02 + 1e-12;
-
-/** The default interest that may be agreed, a month. */
-const maxDefaultInterest = 0.01;
 
 function defaultInterestAboveLimit({ rates }: Facts): Trigger | null {
   if (sameRate(rates.fineMonthly, rates.monthly)) return null;

@@ -66,3 +66,6 @@ export const maxConsumerFine = 0.02;
 export function isBeyondFineLimit(fine: number): boolean {
   return fine > maxConsumerFine + 1e-12;
 }
+
+/** The highest default interest that may be agreed, a fraction a month (STJ, Súmula 379). */
+export const maxDefaultInterest = 0.01;
