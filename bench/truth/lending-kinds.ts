@@ -227,7 +227,7 @@ export const addedKinds: readonly [LendingKind, ...LendingKind[]] = [
     borrower: 'mei',
     released: ['2025-06-01', '2025-06-10'],
   },
-  { ...ordinary, name: 'nominal yearly rate', named: ['nominal-rate'], nominal: true },
+  { ...ordinary, name: 'nominal yearly rate', named: ['nominal-rate'], amortization: 'sac', nominal: true },
   {
     ...ordinary,
     name: 'nominal yearly rate alone',

@@ -174,7 +174,9 @@ function makeOffer(given: Terms, hidden = 0) {
   const decimals = { fraction: 6, percent: 4, 'basis-points': 2 };
   const written = (value: number, of: Unit) =>
     digits(value * scales[of], decimals[of] - (hidden === 0 ? 0 : 2));
-  const yearly = { effective: (1 + rate) ** 12 - 1, nominal: 12 * rate, none: null }[given.yearly];
+  const effective = (1 + rate) ** 12 - 1;
+  // Of other loans twelve times the monthly rate is a mistake.
+  const yearly = { effective, nominal: given.sac ? 12 * rate : effective, none: null }[given.yearly];
   const money = (amount: number) => (given.inCentavos ? Math.round(amount * 100) : amount);
   const offer: JsonObject = {
     disbursementAmount: money(disbursement),

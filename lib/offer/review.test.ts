@@ -55,12 +55,15 @@ describe('one wrong figure', () => {
       expected: 95.86,
       difference: -86.27,
     });
-    // Nothing else says that the yearly rate is a nominal one.
-    expect(findingOf(review({ ...s01, yearlyFee: 0.2388 }), 'rates')).toMatchObject({
+    // Lenders of SAC alone write a nominal rate, and nothing else says that this is one.
+    const nominal = {
       verdict: 'cannot-tell',
-      reason: { code: 'question', path: '/offer/yearlyFee' },
+      reason: { code: 'question' },
       explainedBy: { id: 'nominal-rate' },
-    });
+    };
+    expect(findingOf(review({ ...s01, interestType: 'pre_sac', yearlyFee: 0.2388 }), 'rates')).toMatchObject(
+      nominal,
+    );
     const { expected, declared } = findingOf(review({ ...s01, installmentAmount: 503.4 }), 'installment');
     expect([declared, expected]).toEqual([503.4, 513.4]);
   });

@@ -16,7 +16,7 @@ function notAddingUp(review: OfferReview): string[] {
 
 describe('a loan of the sandbox with a wrong figure does not add up', () => {
   test.each([
-    // Twelve times the monthly rate: no other figure says that the yearly rate is a nominal one.
+    // Twelve times the monthly rate.
     ['loan_wrong_yearly_rate', ['rates']],
     // Total less disbursement: no other figure says that the interest holds the costs.
     ['loan_wrong_interest', ['interest', 'total-parts']],

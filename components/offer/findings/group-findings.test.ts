@@ -28,7 +28,7 @@ function textsOf(locale: keyof typeof messages): ReviewText {
 const offers: Record<string, JsonObject> = {
   right: s01,
   'CET below the rate': { ...s01, yearlyCET: 0.019 },
-  'nominal rate': { ...s01, yearlyFee: 0.2388 },
+  'nominal rate': { ...s01, interestType: 'pre_sac', yearlyFee: 0.2388 },
   'a cent too much': { ...s01, interestAmount: 769.49 },
   incomplete: { installmentAmount: 100 },
   'without dates': { ...s01, expectedDisbursementDate: null, firstDueDate: null },
@@ -68,9 +68,7 @@ describe('the groups of the panel', () => {
   });
 
   test('a rate that is right only as a nominal one is a question', () => {
-    const finding = review({ ...s01, yearlyFee: 0.2388 }, person).findings.find(
-      ({ check }) => check === 'rates',
-    );
+    const finding = review(publishedOffer('R26m'), person).findings.find(({ check }) => check === 'rates');
     expect(finding?.explainedBy?.id).toBe('nominal-rate');
     expect(finding && groupOf(finding)).toBe('question');
   });
@@ -93,7 +91,11 @@ describe('the line of counts', () => {
   test.each([
     ['en', s01, '17 agree · 2 questions of law'],
     ['pt-BR', s01, '17 conferem · 2 questões jurídicas'],
-    ['en', { ...s01, yearlyFee: 0.2388 }, '1 to be looked at · 16 agree · 2 questions of law'],
+    [
+      'en',
+      { ...s01, interestType: 'pre_sac', yearlyFee: 0.2388 },
+      '1 to be looked at · 16 agree · 2 questions of law',
+    ],
     [
       'en',
       { ...s01, installmentAmount: 503.4 },

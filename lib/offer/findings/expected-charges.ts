@@ -21,6 +21,7 @@ import { groupOfRate } from '../units/unit-reading.ts';
 import { joinParts } from './assumption.ts';
 import { alternativeAmount, compareAmount, type Expect, figure, verdictOn } from './figure-row.ts';
 import { costFigures, principalFigure } from './formulas.ts';
+import { isRateNominal } from './mistaken-figures.ts';
 import type { Facts } from './read-facts.ts';
 
 /** A day lies at least so many days after an earlier one. */
@@ -84,7 +85,9 @@ export function expectedPair(sourceName: PairedRate, targetName: keyof typeof pa
       return { expected, difference: target.value - expected };
     };
     const comesOut = isMet(convert) || isNear(yearlyOf(target.value), tolerance.agree);
-    const isOther = isMet(otherwise.convert) || isNear(yearlyByDays(target.value), tolerance.agree);
+    const isOther =
+      (isCet || isRateNominal(facts)) &&
+      (isMet(otherwise.convert) || isNear(yearlyByDays(target.value), tolerance.agree));
     const other = { id: otherwise.id };
     const plain = resultBy(convert);
     return {

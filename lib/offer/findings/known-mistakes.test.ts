@@ -79,11 +79,14 @@ test.each<[string, string, JsonObject]>([
   ['additional-doubled', 'iof-additional', { ...s01, iofAdditionalAmount: 40.98 }],
 ])('%s is named', (id, check, offer) => {
   const finding = findingOf(review(offer), check);
-  expect(finding.mistake?.id).toBe(id);
+  expect(finding).toMatchObject({ verdict: 'differs', size: 'material', mistake: { id } });
   expect(finding.expected).not.toBeNull();
 });
 
 test('lenders of SAC write a nominal yearly rate', () => {
-  const offer = { ...s01, interestType: 'pre_sac', yearlyFee: 0.2388 };
-  expect(findingOf(review(offer), 'rates').mistake).toBeUndefined();
+  const { verdict, mistake } = findingOf(
+    review({ ...s01, interestType: 'pre_sac', yearlyFee: 0.2388 }),
+    'rates',
+  );
+  expect({ verdict, mistake }).toEqual({ verdict: 'cannot-tell' });
 });

@@ -118,11 +118,15 @@ export const totalOverPrincipal: FindMistake = ({ terms, stated, best, span }) =
   return base === undefined ? null : { value: roundToCent(base), paths: pathsOf([total, disbursement]) };
 };
 
-/** Twelve times the monthly rate. Lenders of SAC write it so. */
+/** True of SAC, whose lenders write twelve times the monthly rate for the yearly one. */
+export function isRateNominal({ stated, best }: { stated: Stated; best: Explanation | null }): boolean {
+  return stated.interestType.includes('sac') || best?.schedule.amortization === 'sac';
+}
+
+/** Twelve times the monthly rate. */
 export const nominalRate: FindMistake = ({ terms, stated, best, span }) => {
-  const { monthly, interestType } = stated;
-  const isSac = interestType.includes('sac') || best.schedule.amortization === 'sac';
-  if (!monthly || monthly.value === 0 || isSac) return null;
+  const { monthly } = stated;
+  if (!monthly || monthly.value === 0 || isRateNominal({ stated, best })) return null;
   const isNominal = spansMeet(
     convertSpan(writtenSpan(monthly), (rate) => 12 * rate),
     span,
