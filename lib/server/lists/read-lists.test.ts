@@ -27,7 +27,7 @@ import { createList, readList } from './lookup-lists.ts';
 import { readLists as readListsAtRate } from './read-lists.ts';
 
 /** Five loans in a second are too few for a test. */
-const readLists = (signal: AbortSignal, options: { ttlMs?: number } = {}) =>
+const readLists = (signal: AbortSignal, options: { ttlMs?: number; rate?: number } = {}) =>
   readListsAtRate(signal, { rate: 100, ...options });
 
 let desk: TestDesk;
@@ -56,8 +56,8 @@ beforeEach(async () => {
 });
 
 /** A person with a session of their own. */
-async function signedIn(role: Role = 'analyst'): Promise<Actor> {
-  const actor = { ...person([role]), sessionHash: randomBytes(32) };
+async function signedIn(role: Role = 'analyst', who = 'ana'): Promise<Actor> {
+  const actor = { ...person([role], who), sessionHash: randomBytes(32) };
   const { issuer, subject, name, sessionHash: id_hash } = actor;
   const none = { user_agent: null, ip: null, provider_session: null };
   await withTransaction((trx) =>
@@ -119,6 +119,17 @@ test('each row is read, recorded and counted once', async () => {
   });
   const kept = JSON.stringify(await desk.database.run('select read::text from list_read read'));
   expect(withoutRandomDigits(kept)).not.toMatch(/Planted|390|CCB|6106|5060|updatedAt/);
+});
+
+test('people have equal shares of a second, however many lists they have read', async () => {
+  const [ana, bia] = [await signedIn(), await signedIn('analyst', 'bia')];
+  for (let lists = 0; lists < 2; lists += 1) await act(ana, await listOf(ana, 2));
+  await act(bia, await listOf(bia, 3));
+  const before = (await reads()).length;
+  await readLists(never(), { rate: 2 });
+  const readers = (await reads()).slice(before).map(({ subject }) => subject);
+  expect(readers).toHaveLength(7);
+  expect(readers.slice(0, 6).filter((subject) => subject === 'bia')).toHaveLength(3);
 });
 
 test('a changed answer says so, and daily figures do not count', async () => {

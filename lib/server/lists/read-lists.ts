@@ -109,11 +109,18 @@ async function readUnderLease(db: Db, run: Run): Promise<void> {
     api.failsNow = false;
     const open: Row[] = [];
     const places = api.failures > 0 ? 1 : rate;
-    // Each list has its share of a second; of more lists than loans in a second each has a turn.
-    const first = turn % Math.max(1, readings.length);
-    const inTurn = [...readings.slice(first), ...readings.slice(0, first)].slice(0, places);
-    for (const reading of inTurn)
-      open.push(...(await nextRows(db, reading, Math.floor(places / inTurn.length), lookedAt)));
+    // Each person has their share of a second, however many lists they have read; of more people than loans in a second
+    // each has a turn, and so has each list of a person.
+    const people = [...Map.groupBy(readings, personOf).values()];
+    const inTurn = from(people, turn).slice(0, places);
+    for (const lists of inTurn) {
+      let share = Math.floor(places / inTurn.length);
+      for (const reading of from(lists, turn)) {
+        const rows = share > 0 ? await nextRows(db, reading, share, lookedAt) : [];
+        open.push(...rows);
+        share -= rows.length;
+      }
+    }
     if (open.length === 0) {
       if (!(await isAnyOpen(db))) return;
       await pause(pollMs);
@@ -140,6 +147,15 @@ async function readUnderLease(db: Db, run: Run): Promise<void> {
     if (failure) throw failure.reason;
     await second;
   }
+}
+
+/** The person for whom a list is read; a list that is read for nobody is one by itself. */
+const personOf = ({ list, actor }: OpenReading) => (actor ? `${actor.issuer} ${actor.subject}` : list);
+
+/** The same entries, beginning with the one whose turn it is. */
+function from<T>(entries: readonly T[], turn: number): T[] {
+  const first = turn % Math.max(1, entries.length);
+  return [...entries.slice(first), ...entries.slice(0, first)];
 }
 
 async function isAnyOpen(db: Db): Promise<boolean> {
