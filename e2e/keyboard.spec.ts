@@ -228,7 +228,7 @@ test.describe('an agent with a caller', () => {
 
     await press('i', ...'39053344705', 'Enter');
     await expect(page.getByText('Caller verified').first()).toBeVisible();
-    await press('Escape', 'g', ...'12012026', 'Enter');
+    await press('Escape', 'g', ...'01122026', 'Enter');
     await expect(page).toHaveURL(/payment_for=2026-12-01/);
     await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
 

@@ -38,6 +38,7 @@ test.describe('an answer', () => {
       'answerMark',
       'changes',
       'contradictions',
+      'days',
       'deviations',
       'fingerprints',
       'ledger',

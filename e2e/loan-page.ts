@@ -74,6 +74,11 @@ export class LoanPage {
     return this.band.locator('.tile').filter({ has: this.page.getByText(label, { exact: true }) });
   }
 
+  /** What is said to a caller. */
+  get answer(): Locator {
+    return this.page.getByRole('region', { name: 'Answer for the customer' });
+  }
+
   /** The tile of what is overdue, or else of how the loan stands. */
   get firstTile(): Locator {
     return this.band.locator('.tile').first();

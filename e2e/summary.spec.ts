@@ -16,18 +16,31 @@ test('the ticket is copied with one key, and recorded', async ({ page, loanPage,
   await loanPage.open(loan);
   await page.keyboard.press('s');
   const dialog = dialogOf(page);
+  await dialog.getByRole('textbox', { name: 'Protocol' }).fill('2026-0815');
   await dialog.getByRole('button', { name: 'Copy as text' }).click();
   await expect(dialog.getByRole('status')).toHaveText('Copied');
   const lines = (await clipboardOf(page)).split('\n');
   expect(lines.length).toBeLessThanOrEqual(5);
+  const spoken = ((await loanPage.answer.textContent()) ?? '').replaceAll('\u00a0', ' ');
+  expect(lines, 'the very text of the page').toContain(spoken);
   expect(lines[0]).toMatch(/^Maria das Dores Silva, contract CCB-/);
-  expect(lines.at(-1)).toBe('Asked: ___ Answered: ___');
+  expect(lines.at(-1)).toBe('Asked: ___ Answered: ___ Protocol: 2026-0815');
   const [record] = (await records.of({ loan })).filter(({ action }) => action === 'export');
   expect(record?.fields.slice(0, 2)).toEqual(['summary:text', 'caller']);
   await dialog.getByRole('radio', { name: 'Long' }).check();
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('Terms: 12 installments of');
   // The tests below open the ticket of a page that remembers this.
   expect(await page.evaluate(() => localStorage.getItem('summary-form'))).toBe('long');
+});
+
+test('a figure of the answer is copied by a click, and says where it is from', async ({ page, loanPage }) => {
+  await loanPage.open('loan_life_late');
+  const figure = loanPage.answer.getByRole('button', { name: /^Copy R\$\s945\.02: computed by the desk/ });
+  await figure.click();
+  await expect.poll(() => clipboardOf(page)).toBe('R$\u00a0945.02');
+  await expect(loanPage.answer).toHaveText(
+    /^3 of 12 installments paid\. 2 installments overdue, R\$\s945\.02, the oldest of .*\. With charges until today, .*\. Next: R\$\s472\.51 on .*\. To pay off today: R\$.*\(estimate\)\.$/,
+  );
 });
 
 test.describe('masked, in English', () => {

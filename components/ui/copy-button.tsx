@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon/icon.tsx';
 
 /**
  * Copies a text and confirms it, in the button and to screen readers. The icon of a `quiet` button shows only on hover of
- * its row and on focus.
+ * its row and on focus. Without an icon it is a figure within a text, and is printed with it.
  */
 export function CopyButton({
   text,
@@ -22,7 +22,7 @@ export function CopyButton({
   /** The accessible name, where it is another one. A button with words is named by them. */
   label?: string;
   done?: string;
-  icon?: IconName;
+  icon?: IconName | null;
   quiet?: boolean;
   children?: string;
 }) {
@@ -46,9 +46,13 @@ export function CopyButton({
       onFocus={() => setReached(true)}
       title={copied ? confirmation : name}
       aria-label={name}
-      className={classNames('copy press', children && 'copy-word', quiet && 'copy-quiet')}
+      className={
+        icon === null
+          ? 'copy-figure'
+          : classNames('copy press', children && 'copy-word', quiet && 'copy-quiet')
+      }
     >
-      <Icon name={copied ? 'check' : icon} />
+      {(icon || copied) && <Icon name={copied ? 'check' : (icon ?? 'check')} />}
       {children}
       {reached && (
         <span role="status" className="sr-only">

@@ -1,8 +1,22 @@
 import { dayText, parseDay } from '#lib/loan/civil-date.ts';
 import { lateCost } from '#lib/offer/late/late-cost.ts';
+import { roundToCent } from '#lib/offer/units/rounding.ts';
 import { amountAsSent } from '#lib/position/amounts/sent-amounts.ts';
 import type { CoveredInputs } from '#lib/position/parts/position-inputs.ts';
 import type { OverdueCharges } from './payment-ledger.ts';
+
+/** All of the charges: the least without the contract's interest, which not every lender asks for. Null where they are not known. */
+export function totalCharges({
+  fine,
+  defaultInterest,
+  contractInterest,
+}: OverdueCharges): { low: number; high: number } | null {
+  if (!fine || !defaultInterest) return null;
+  return {
+    low: roundToCent(fine.low + defaultInterest.low),
+    high: roundToCent(fine.high + defaultInterest.high + (contractInterest?.high ?? 0)),
+  };
+}
 
 const parts = ['fine', 'defaultInterest', 'contractInterest'] as const;
 

@@ -9,12 +9,13 @@ import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
 import { findContradictions } from '#lib/position/find-contradictions.ts';
+import { readPayoff } from '#lib/position/payoff/read-payoff.ts';
 import { readCorrectedPosition } from '#lib/position/read-corrected-position.ts';
 import { repaymentOf } from '#lib/position/repayment.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { createFormat } from '#lib/view/format.ts';
 import { nothingOwed } from '#lib/view/nothing-owed.ts';
-import type { Summary } from '#lib/view/summary/summary-parts.ts';
+import type { Summary } from '#lib/view/summary/summary-facts.ts';
 import { judgeLoan } from '#lib/view/verdicts/loan-verdicts.ts';
 
 /** The half of a summary that is of the loan, and the half that is of the language. */
@@ -86,6 +87,14 @@ export function factsOf(loan: JsonObject, options: Options = {}): SummaryFacts {
       retrievedAt: visible.retrievedAt,
       notes: options.notes ?? [],
       position,
+      payoff: readPayoff({
+        loan: visible.loan,
+        review,
+        position,
+        inputs,
+        contradictions,
+        paymentFor: asked.paymentFor,
+      }),
       contradictions,
       ledger,
       repayment: repaymentOf(inputs),

@@ -2,9 +2,15 @@ import { expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { offer, paid, type Sent } from '#lib/testing/test-position.ts';
 import { factsOf, languageOf } from '#lib/testing/test-summary.ts';
+import type { SummaryForm } from './summary/summary-request.ts';
 import { formatSummary, writeSummary } from './summary/write-summary.ts';
 
-const ticketOf = (sent: readonly Sent[], today: string, change: JsonObject = {}) => {
+const ticketOf = (
+  sent: readonly Sent[],
+  today: string,
+  change: JsonObject = {},
+  form: SummaryForm = 'short',
+) => {
   const transactions = sent.map(([amount, createdAt, description = null]) => ({
     amount,
     createdAt,
@@ -13,7 +19,7 @@ const ticketOf = (sent: readonly Sent[], today: string, change: JsonObject = {})
   const loan = { offer, customer: { document: '529.982.247-25' }, transactions, ...change };
   const paymentFor = 'amountRemaining' in change || 'amountForPayment' in change ? today : null;
   const summary = { ...factsOf(loan, { today, paymentFor }), ...languageOf('pt-BR') };
-  return formatSummary(writeSummary(summary, 'short'), 'text');
+  return formatSummary(writeSummary(summary, form), 'text');
 };
 const debit = 'Débito automático não efetivado';
 
@@ -42,7 +48,12 @@ test.each<[string, Sent[], string, string]>([
     '2026-05-22',
     'Quitado em 20/05/2026 por R$ 3.354,51 (desconto de R$ 239,29).',
   ],
-  ['what late payment costs, apart', paid(2), '2026-03-20', 'Encargos em 20/03/2026: multa R$ 10,27, mora'],
+  [
+    'what is owed with its charges',
+    paid(2),
+    '2026-03-20',
+    'Deve 1 parcela, R$ 513,40, de 05/03/2026. Com encargos até hoje, R$ 526,23 a R$ 531,25',
+  ],
 ])('the ticket has %s', (_, sent, today, words) => expect(ticketOf(sent, today)).toContain(words));
 
 test('what has been made up for since is no cause', () => {
@@ -58,10 +69,12 @@ test('what has been made up for since is no cause', () => {
 
 test('figures of the API say what is in them', () => {
   const sent = paid(2);
-  const plain = ticketOf(sent, '2026-04-20', { amountForPayment: 1026.8, amountRemaining: 5134 });
+  const amounts = { amountForPayment: 1026.8, amountRemaining: 5134 };
+  const plain = ticketOf(sent, '2026-04-20', amounts, 'long');
   expect(plain).toContain('R$ 1.026,80 (2 × 513,40, sem encargos)');
   expect(plain).toContain('R$ 5.134,00 (10 × 513,40, sem desconto)');
-  expect(ticketOf(sent, '2026-04-20', { amountForPayment: 1060 })).toContain('R$ 1.060,00 (com encargos)');
+  const charged = ticketOf(sent, '2026-04-20', { amountForPayment: 1060 }, 'long');
+  expect(charged).toContain('R$ 1.060,00 (com encargos)');
 });
 
 test('the API may still ask for what was paid off', () => {

@@ -40,14 +40,11 @@ export function describeCauses({ ledger, position }: Seen, { t, format }: Paymen
 /** What is less than this apart is one amount, as everywhere in the desk: five cents are rounding. */
 const rounding = 0.05;
 
-/**
- * The charges on what is overdue on the day that was asked about: all of them at most, and each apart; null where they are
- * not known.
- */
+/** The charges on what is overdue on the day that was asked about, each apart; null where they are not known. */
 export function describeCharges(
   { ledger }: Pick<Seen, 'ledger'>,
   { t, format }: PaymentCauseText,
-): { atMost: string; apart: string } | null {
+): string | null {
   const { overdueCharges: charges = null, unit = null } = ledger ?? {};
   if (!charges?.fine || !charges.defaultInterest) return null;
   const { day, fine, defaultInterest, contractInterest } = charges;
@@ -59,10 +56,7 @@ export function describeCharges(
     t('defaultInterest', { amount: range(defaultInterest) }),
     contractInterest && t('contractInterest', { amount: amount(contractInterest.high) }),
   ];
-  return {
-    atMost: t('atMost', { amount: amount(fine.high + defaultInterest.high + (contractInterest?.high ?? 0)) }),
-    apart: t('charges', { day: format.day(day), all: all.filter(Boolean).join(', ') }),
-  };
+  return t('charges', { day: format.day(day), all: all.filter(Boolean).join(', ') });
 }
 
 /** A hundredth of the unit in which amounts are sent: what is compared is rounded to it. */

@@ -1,6 +1,7 @@
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import type { LoanRight } from '#lib/access/roles/roles.ts';
 import type { IdentityFault, VerifiedCaller } from '#lib/access/verification/verified-caller.ts';
+import type { DayFigures } from '#lib/ledger/day-figures.ts';
 import type { PaymentLedger } from '#lib/ledger/payment-ledger.ts';
 import type { VerifyKind } from '#lib/loan/customer/customer-values.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
@@ -43,6 +44,8 @@ export type LoanView = LoanAnswer &
     ledger: PaymentLedger | null;
     /** The desk's estimate of what settles the loan; null where the loan is too large. */
     payoff: Payoff | null;
+    /** What it costs on today and the next days, computed; empty where nothing is owed, or it is not known. */
+    days: DayFigures[];
     /** The subjects of which the parts of this answer say different things; empty where nothing contradicts. */
     contradictions: Contradiction[];
     /** What only an analyst asks of this loan. */

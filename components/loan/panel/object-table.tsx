@@ -70,7 +70,7 @@ export function ObjectTable({
   );
   return (
     <>
-      {isNewestFirst && <p className="py-1 text-ink-3 text-label">{t('transactions.newestFirst')}</p>}
+      {isNewestFirst && <p className="sr-only">{t('transactions.newestFirst')}</p>}
       <Table
         caption={caption}
         narrow={instant === undefined ? 'pairs' : 'lines'}

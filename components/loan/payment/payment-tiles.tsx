@@ -1,11 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button, IconButton } from '#components/ui/button.tsx';
-import { DayField } from '#components/ui/form/day-field.tsx';
-import { Form, SubmitButton } from '#components/ui/form/form.tsx';
-import { TextField } from '#components/ui/form/text-field.tsx';
-import { Sign } from '#components/ui/sign.tsx';
-import { civilDayOf, parseCivilDate } from '#lib/loan/civil-date.ts';
+import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import { loanHref } from '#lib/loan/loan-id.ts';
 import { toQuery } from '#lib/loan/loan-request.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
@@ -21,20 +16,19 @@ import { useLoanView } from '../loan-view-context.tsx';
 import { NotRequested } from '../panel/field-panel.tsx';
 import { ContradictedTile, Tile } from '../panel/tile.tsx';
 import { useCurrentRequest } from '../request/loan-request-context.tsx';
+import { DayRow } from './day-row.tsx';
 import { ListedAmounts } from './listed-amounts.tsx';
-import { PayoffLine } from './payoff-line.tsx';
 
 const amounts = ['amountRemaining', 'amountForPayment'] as const;
 
 /**
  * Two tiles of the amounts on a date, which the API gives only for a request with `payment_for`. Without them: what the
- * payments leave of the installments, and a link that asks for today.
+ * payments leave of the installments, and a link that asks for today. Below them what the next days cost.
  */
 export function PaymentTiles() {
   const { view, format } = useLoanView();
   const { loan } = view;
   const t = useTranslations();
-  const { request } = useCurrentRequest();
   const requestedDate = view.request.paymentFor;
   const missing = useMissingAmounts();
   const means = view.position?.forPayment.means ?? [];
@@ -47,13 +41,7 @@ export function PaymentTiles() {
       <dl className="contents">
         <Tile
           label={t('position.tiles.toPay')}
-          control={<PaymentForm key={request.paymentFor} requestedDate={request.paymentFor} />}
-          detail={
-            <>
-              {view.payoff && <PayoffLine payoff={view.payoff} />}
-              <ListedAmounts />
-            </>
-          }
+          detail={<ListedAmounts />}
           note={
             <>
               {dueFrom && isStated && (
@@ -63,7 +51,9 @@ export function PaymentTiles() {
               )}
               {requestedDate && `${t('position.tiles.on', { date: day })} `}
               {missing ?? (isStated && `· ${t('contradictions.sources.api')}`)}
-              {means.length > 0 && ` · ${means.map((meaning) => t(`position.means.${meaning}`)).join(', ')}`}
+              {means.length > 0 &&
+                !basis &&
+                ` · ${means.map((meaning) => t(`position.means.${meaning}`)).join(', ')}`}
               {basis && ` (${basis})`}
             </>
           }
@@ -77,6 +67,7 @@ export function PaymentTiles() {
         </Tile>
         <BalanceTile isAnswered={missing === null} />
       </dl>
+      <DayRow />
     </section>
   );
 }
@@ -185,59 +176,4 @@ function useMissingAmounts(): ReactNode {
   if (notRequestedNames.length === amounts.length) return <NotRequested names={notRequestedNames} />;
   if (notRequestedNames.length > 0) return null;
   return <span className="text-attention">{t('notHonored')}</span>;
-}
-
-/** Asks the API for its amounts of a day. */
-function PaymentForm({ requestedDate }: { requestedDate: string | null }) {
-  const { changeRequest } = useCurrentRequest();
-  const { display, format } = useLoanView();
-  const t = useTranslations('payment');
-  // The specification does not show the form of the parameter: whatever the API wants can be typed.
-  const requestedDay = requestedDate !== null && parseCivilDate(requestedDate) ? requestedDate : null;
-  const [isText, setIsText] = useState(requestedDate !== requestedDay);
-  const [pastDay, setPastDay] = useState<string | null>(null);
-  const submit = (fields: FormData) => {
-    const typed = String(fields.get('payment_for')).trim() || null;
-    const isPast =
-      typed !== null && parseCivilDate(typed) !== null && typed < civilDayOf(Date.now(), display.timeZone);
-    // A day in the past is mostly a mistyped one: it is asked for when it is submitted again.
-    setPastDay(isPast ? typed : null);
-    if (!isPast || pastDay === typed) changeRequest({ paymentFor: typed });
-    return null;
-  };
-  const otherForm = t(isText ? 'asDate' : 'asText');
-  const field = {
-    id: 'payment-for',
-    name: 'payment_for',
-    labelAt: 'hidden',
-    className: 'figures w-30 min-w-fit ps-2 pe-1',
-  } as const;
-  return (
-    <Form onSubmit={submit} className="mt-1 flex flex-wrap items-center gap-1.5 print:hidden">
-      {isText ? (
-        <TextField {...field} label={t('text')} defaultValue={requestedDate ?? ''} maxLength={128} />
-      ) : (
-        <DayField
-          {...field}
-          label={t('date')}
-          // A browser complains of a text that is no day.
-          defaultValue={requestedDay ?? ''}
-          // The figure says for which day it stands.
-          inWords={(day) => (day === requestedDate ? '' : format.day(day))}
-        />
-      )}
-      <SubmitButton>{t('ask')}</SubmitButton>
-      {pastDay !== null && pastDay !== requestedDate && (
-        <span role="alert" className="text-attention text-label">
-          {t('past', { day: format.day(pastDay) })}
-        </span>
-      )}
-      {requestedDate && (
-        <IconButton icon="cross" label={t('clear')} onClick={() => changeRequest({ paymentFor: null })} />
-      )}
-      <Button look="icon" title={otherForm} onClick={() => setIsText(!isText)}>
-        <Sign sign={isText ? '31' : 'Aa'} words={otherForm} />
-      </Button>
-    </Form>
-  );
 }

@@ -8,34 +8,25 @@ const untold: readonly Payoff['reason'][] = [
   ...(['deleted', 'missing.offer', 'not-paid-out', 'nothing-left', 'passed-day'] as const),
 ];
 
-/** The desk's estimate of what settles the loan, which unfolds to how it was computed; or why there is none. */
+/** How the desk's estimate of what settles the loan was computed, or why there is none. */
 export function PayoffLine({ payoff }: { payoff: Payoff }) {
   const t = useTranslations('payoff');
   const note = useTranslations('position.notes');
-  const { view, format } = useLoanView();
-  const { value, reason, certainty, unit } = payoff;
+  const { format } = useLoanView();
+  const { value, reason, unit } = payoff;
   const amount = (figure: number) => formatFigure(figure, unit, format);
   const range = ({ low, high }: AmountRange) =>
     low === high ? amount(low) : t('range', { low: amount(low), high: amount(high) });
   if (untold.includes(reason)) return null;
   return (
-    <details className="disclosure payoff">
-      <summary>
-        {value ? (
-          <span>
-            {t(view.request.paymentFor === null ? 'today' : 'label')}{' '}
-            <strong className={`block ${certainty === 'fits' ? 'position-fits' : ''}`}>{range(value)}</strong>
-          </span>
-        ) : (
-          t('none')
-        )}
-      </summary>
+    <section className="payoff">
+      <h3 className="text-ink-3 text-label">{t(value ? 'working' : 'none')}</h3>
       {value ? (
         <PayoffBasis payoff={payoff} perDiem={range(value.perDiem)} amount={amount} />
       ) : (
         reason && <p>{note(reason)}</p>
       )}
-    </details>
+    </section>
   );
 }
 

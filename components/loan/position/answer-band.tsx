@@ -5,20 +5,18 @@ import { member } from '#lib/loan/json.ts';
 import type { Position, Premise } from '#lib/position/loan-position.ts';
 import type { Subject } from '#lib/position/sources/statement.ts';
 import { describeContradiction, isPaidContradicted } from '#lib/view/describe-contradiction.ts';
-import { describeCauses } from '#lib/view/describe-payment-causes.ts';
-import type { LoanView } from '#lib/view/loan-view.ts';
 import { amountNameOf, describeNothingOwed, type NothingOwed } from '#lib/view/nothing-owed.ts';
-import { isOver, type PositionState, positionState, refusalOf } from '#lib/view/position-state.ts';
+import { type PositionState, positionState, refusalOf } from '#lib/view/position-state.ts';
 import { endedEmployment } from '#lib/view/verdicts/loan-questions.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { FieldValue } from '../fields/field-value.tsx';
 import { useLoanView } from '../loan-view-context.tsx';
 import { Tile } from '../panel/tile.tsx';
 import { PaymentTiles } from '../payment/payment-tiles.tsx';
+import { PayoffLine } from '../payment/payoff-line.tsx';
 import { InstallmentRibbon } from './installment-ribbon.tsx';
 import { NextTile, OverdueTile } from './position-tiles.tsx';
 import { type PartName, partNames, usePartText, usePositionText } from './use-position-text.ts';
-import { WithCertainty } from './with-certainty.tsx';
 
 /**
  * Where the loan stands, the first thing that is read: what is overdue, what comes next, what is to pay, what is left; the
@@ -72,31 +70,12 @@ export function AnswerBand() {
           ) : (
             <Pieces state={state} position={position} contradicted={contradicted} />
           )}
-          <CauseLine />
           <ContradictionList />
           {state === 'no-transactions' && <PositionBasis position={position} contradicted={contradicted} />}
         </div>
       </div>
     </section>
   );
-}
-
-/** The verdict on payments says that one may have been made twice. */
-function withoutTwice(view: LoanView): LoanView {
-  const { ledger } = view;
-  return ledger
-    ? { ...view, ledger: { ...ledger, causes: ledger.causes.filter(({ kind }) => kind !== 'twice') } }
-    : view;
-}
-
-/** Why the loan stands as it does, where the payments tell it. */
-function CauseLine() {
-  const { view, format } = useLoanView();
-  const causes = describeCauses(withoutTwice(view), {
-    t: useTranslations('paymentCauses'),
-    format,
-  });
-  return causes.length > 0 && <p>{causes.join(' · ')}</p>;
 }
 
 /** The same places for a loan whose money has not gone out: why nothing is owed, and what is to be paid out. */
@@ -137,29 +116,15 @@ type Told = 'settled' | 'finished' | 'repaid' | 'not-paid-out' | 'not-told' | 'r
 /** `contradicted`: `paid-installments` is one of them wherever the sources disagree about what is paid. */
 type PiecesProps = { state: PositionState; position: Position; contradicted: readonly Subject[] };
 
-/** What is paid. What the sources contradict is none of it: their statements stand beside it. */
+/** Whether the money went out and who pays it back, as far as the answer to the caller does not say it. */
 function Pieces({ state, position, contradicted }: PiecesProps) {
   const text = usePositionText(position);
   const isTold = (subject: Subject) => !contradicted.includes(subject);
   const isNotPaidOut = state === 'not-paid-out';
-  const isPaidTold = !isNotPaidOut && isTold('paid-installments');
   return (
     <ul className="position-pieces">
       {isNotPaidOut && isTold('paid-out') && (
         <li className={position.paidOut.value === null ? 'text-ink-2' : ''}>{text.payout}</li>
-      )}
-      {isPaidTold && (
-        <li>
-          <WithCertainty certainty={position.paidInstallments.certainty}>
-            {text.isUnpaid && state === 'running' ? text.unpaid : text.paid(state)}
-          </WithCertainty>
-        </li>
-      )}
-      {/* Without any payment there is no last one, and that of a loan which is over stands in its tile. */}
-      {isPaidTold && !text.isUnpaid && !isOver(state) && position.lastPayment.certainty !== 'unknown' && (
-        <li>
-          <WithCertainty certainty={position.lastPayment.certainty}>{text.last}</WithCertainty>
-        </li>
       )}
       <EmploymentPiece position={position} />
       <li className="position-how">
@@ -201,6 +166,7 @@ const asOfWords: Partial<Record<Premise, 'asOfInstallments' | 'asOfRemaining' | 
 /** How each part of the position is known, why, and what else would fit. */
 function PositionBasis({ position, contradicted }: Pick<PiecesProps, 'position' | 'contradicted'>) {
   const t = useTranslations('position');
+  const { view } = useLoanView();
   const text = usePositionText(position);
   const valueText = usePartText(position);
   return (
@@ -241,6 +207,7 @@ function PositionBasis({ position, contradicted }: Pick<PiecesProps, 'position' 
           );
         })}
       </dl>
+      {view.payoff && <PayoffLine payoff={view.payoff} />}
     </details>
   );
 }

@@ -64,9 +64,11 @@ export function OverdueTile({ position, state }: TileProps) {
   const isPayroll = value.state === 'late' && overdue.notes.includes('payroll');
   const since = t(`tiles.${isPayroll ? 'payrollLate' : value.state}`, { days: value.days });
   const isCorrected = overdue.notes.includes('corrected-schedule');
+  // The answer to the caller says how many, but not that others may not be seen.
+  const isPart = overdue.notes.includes('missing.installments');
   const charges = value.state === 'late' ? describeCharges(view, causes) : null;
   const note = [
-    [since, text.countOverdue(value)].join(', '),
+    isPart ? [since, text.countOverdue(value)].join(', ') : since,
     basisOf(position, t),
     isCorrected && t('tiles.corrected'),
   ];
@@ -77,8 +79,8 @@ export function OverdueTile({ position, state }: TileProps) {
       detail={
         charges && (
           <details className="disclosure">
-            <summary>{charges.atMost}</summary>
-            <p>{charges.apart}</p>
+            <summary>{t('tiles.charges')}</summary>
+            <p>{charges}</p>
           </details>
         )
       }

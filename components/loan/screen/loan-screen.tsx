@@ -18,6 +18,7 @@ import { PrintSheet } from '../print/print-sheet.tsx';
 import { LoanRequestContext, useCurrentRequest } from '../request/loan-request-context.tsx';
 import { useLoanUrlState } from '../request/loan-url-state.ts';
 import { MaskedLoan } from '../reveal/masked-loan.tsx';
+import { AnswerLine } from '../summary/answer-line.tsx';
 import { useReasonText } from '../values/use-reason-text.ts';
 import { VerifiedLine } from '../verification/verified-badge.tsx';
 import { VerifiedProvider } from '../verification/verified-context.tsx';
@@ -56,6 +57,7 @@ function Loan() {
       <main id="content" aria-busy={isFetching} className="mx-auto max-w-[90rem] px-4 pb-16 md:px-6">
         <span id="top" />
         <LoanHead />
+        <AnswerLine />
         <AnswerBand />
         <div className="flex flex-wrap items-center gap-x-6 pb-2">
           <VerdictRow />

@@ -5,20 +5,22 @@ import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TitledDialog } from '#components/ui/dialog/titled-dialog.tsx';
 import { RadioField } from '#components/ui/form/choice-fields.tsx';
-import { maxMisses } from '#lib/access/verification/verify.ts';
+import { TextField } from '#components/ui/form/text-field.tsx';
 import { answerOrThrow, requestJson } from '#lib/http/request-json.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { ExportAnswer } from '#lib/view/export-request.ts';
 import {
+  type SummaryBlank,
   type SummaryForm,
   type SummaryFormat,
   type SummaryPart,
+  summaryBlanks,
   summaryFormats,
   summaryForms,
 } from '#lib/view/summary/summary-request.ts';
 import { formatSummary, type SummaryLine, writeSummary } from '#lib/view/summary/write-summary.ts';
 import { useLoanView } from '../loan-view-context.tsx';
-import { useVerified } from '../verification/verified-context.tsx';
+import { useSummary } from './use-summary.ts';
 
 const forms = Object.keys(summaryForms) as SummaryForm[];
 const formStorage = 'summary-form';
@@ -37,7 +39,8 @@ export function SummaryDialog({
     localStorage.getItem(formStorage) === 'long' ? 'long' : 'short',
   );
   const { view } = useLoanView();
-  const lines = useSummaryLines(form);
+  const [filled, setFilled] = useState<Partial<Record<SummaryBlank, string>>>({});
+  const lines = writeSummary({ ...useSummary(), filled }, form);
   return (
     <TitledDialog
       title={t('title')}
@@ -56,6 +59,17 @@ export function SummaryDialog({
         }}
         className="mb-2 flex gap-x-3"
       />
+      <div className="mb-2 grid gap-2 sm:grid-cols-2">
+        {summaryBlanks.map((name) => (
+          <TextField
+            key={name}
+            id={`summary-${name}`}
+            label={t(`fill.${name}`)}
+            maxLength={120}
+            onChange={({ target }) => setFilled((before) => ({ ...before, [name]: target.value }))}
+          />
+        ))}
+      </div>
       <section
         aria-label={t('preview')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long summary scrolls, and the arrow keys have to reach it.
@@ -75,23 +89,6 @@ export function SummaryDialog({
       </p>
       <CopyActions lines={lines} copiesAtOnce={copiesAtOnce} />
     </TitledDialog>
-  );
-}
-
-function useSummaryLines(form: SummaryForm): SummaryLine[] {
-  const { view, sentLoan, display, format } = useLoanView();
-  const { verified, missesLeft } = useVerified();
-  const t = useTranslations('summary');
-  const verdicts = useTranslations('verdicts');
-  const contradictions = useTranslations('contradictions');
-  const promises = useTranslations('promises');
-  const nothingOwed = useTranslations('nothingOwed');
-  const paymentCauses = useTranslations('paymentCauses');
-  const missed = maxMisses - (missesLeft ?? maxMisses);
-  const facts = { view: { ...view, loan: sentLoan }, verified, missed };
-  return writeSummary(
-    { ...facts, t, verdicts, contradictions, nothingOwed, paymentCauses, promises, format, display },
-    form,
   );
 }
 

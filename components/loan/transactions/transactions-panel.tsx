@@ -50,10 +50,12 @@ function TransactionUse({
   const paid = installments.flatMap((installment, position) =>
     installment.transactions.includes(index) ? [position + 1] : [],
   );
+  const kind = kinds[index] ?? 'other';
   const hasSchedule = Boolean((view.review?.corrected ?? view.review)?.schedule);
   return (
     <span className="text-ink-2 text-label">
-      {t(`kinds.${kinds[index] ?? 'other'}`)}
+      {/* The number of the installment says that it pays one. */}
+      {!(kind === 'installment' && paid.length > 0) && t(`kinds.${kind}`)}
       {reversed.includes(index) && `, ${t('reversed')}`}
       {/* A blank, not a margin: it is copied with the words. */}
       {paid.map((number) => (

@@ -13,17 +13,8 @@ import { fittedGrowths, payoffOn } from './payoff-value.ts';
  */
 export function readPayoff(standing: Standing): Payoff {
   const { loan, inputs, position, paymentFor } = standing;
-  const corrected = correctLoan(loan, standing.review);
-  const review = corrected?.review ?? standing.review;
-  const context: PayoffContext = {
-    ...standing,
-    review,
-    growths: review?.schedule ? fittedGrowths(review.fits, inputs.terms) : [],
-    day: paymentFor === null ? inputs.today : parseDay(paymentFor),
-    isCorrected: corrected !== null,
-    isWrong: corrected === null && (review?.counts.differ ?? 0) > 0,
-  };
-  const { day } = context;
+  const context = contextOf(standing);
+  const { day, review } = context;
   const none = whyNoPayoff(context);
   const value = none || day === null ? null : valueOn(day, context);
   const common = { day: day === null ? null : dayText(day), unit: position.lastPayment.unit };
@@ -60,6 +51,29 @@ export function readPayoff(standing: Standing): Payoff {
     source,
     without: ['iof', 'fees', 'single-premium', ...(charges === 'unknown' ? (['charges'] as const) : [])],
     api: paymentFor === null ? [] : apiFigures(loan, range),
+  };
+}
+
+/** What settles the loan on each of some days, whichever was asked for; null where there is no estimate. */
+export function payoffsOn(days: readonly number[], standing: Standing): Payoff['value'][] {
+  const context = contextOf(standing);
+  return days.map((day) => {
+    const value = whyNoPayoff({ ...context, day }) ? null : valueOn(day, context);
+    return value && { low: value.low, high: value.high, perDiem: value.perDiem };
+  });
+}
+
+function contextOf(standing: Standing): PayoffContext {
+  const { loan, inputs, paymentFor } = standing;
+  const corrected = correctLoan(loan, standing.review);
+  const review = corrected?.review ?? standing.review;
+  return {
+    ...standing,
+    review,
+    growths: review?.schedule ? fittedGrowths(review.fits, inputs.terms) : [],
+    day: paymentFor === null ? inputs.today : parseDay(paymentFor),
+    isCorrected: corrected !== null,
+    isWrong: corrected === null && (review?.counts.differ ?? 0) > 0,
   };
 }
 

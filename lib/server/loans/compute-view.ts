@@ -1,5 +1,6 @@
 import { maskAnswer } from '#lib/access/masking/mask-answer.ts';
 import { loanRights, may } from '#lib/access/roles/roles.ts';
+import { readDayFigures } from '#lib/ledger/day-figures.ts';
 import { readLedger } from '#lib/ledger/read-ledger.ts';
 import { civilDayOf } from '#lib/loan/civil-date.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
@@ -70,12 +71,13 @@ function withVerdicts({ loan, request }: LoanAsSeen, reviewed: ReviewedLoan) {
   const today = civilDayOf(Date.now(), timeZone);
   const context = { timeZone, today, isNarrowed: request.fields !== null };
   const seen = { loan, ...reviewed, nothingOwed: nothingOwed({ loan, ...reviewed }, context) };
-  return { ...reviewed, nothingOwed: seen.nothingOwed, ...judgeLoan(seen, context) };
+  const days = seen.nothingOwed ? [] : reviewed.days;
+  return { ...reviewed, days, nothingOwed: seen.nothingOwed, ...judgeLoan(seen, context) };
 }
 
 type ReviewedLoan = Pick<
   LoanView,
-  'review' | 'reviewTooLarge' | 'position' | 'repayment' | 'ledger' | 'payoff' | 'contradictions'
+  'review' | 'reviewTooLarge' | 'position' | 'repayment' | 'ledger' | 'payoff' | 'days' | 'contradictions'
 >;
 type LoanAsSeen = {
   /** The loan as the reader sees it: masked for a masked role, so that nothing computed from it holds a hidden value. */
@@ -87,7 +89,7 @@ type LoanAsSeen = {
 const reviewedParts = ['offer', 'cashout', 'transactions'] as const;
 const noReview = {
   ...{ review: null, position: null, repayment: null, ledger: null, payoff: null },
-  contradictions: [],
+  ...{ contradictions: [], days: [] },
 };
 
 /**
@@ -123,7 +125,10 @@ function positionOf(loan: JsonObject, review: OfferReview | null, request: LoanR
   };
   const { position, inputs, stated } = readCorrectedPosition(loan, options);
   const contradictions = findContradictions(loan, options, stated);
-  const payoff = readPayoff({ loan, review, position, inputs, contradictions, paymentFor });
+  const standing = { loan, review, position, inputs, contradictions, paymentFor };
   const ledger = readLedger({ loan, review, inputs, paymentFor });
-  return { position, repayment: repaymentOf(inputs), ledger, payoff, contradictions };
+  return {
+    ...{ position, repayment: repaymentOf(inputs), ledger, contradictions },
+    ...{ payoff: readPayoff(standing), days: readDayFigures(standing) },
+  };
 }

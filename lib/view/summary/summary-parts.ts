@@ -1,64 +1,21 @@
-import type { createTranslator, Messages } from 'use-intl/core';
-import type { VerifiedCaller } from '#lib/access/verification/verified-caller.ts';
 import { civilDayOf, parseCivilDate, parseInstant } from '#lib/loan/civil-date.ts';
 import { decimalOf } from '#lib/loan/decimal.ts';
 import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
 import { isMasked, maskDots } from '#lib/loan/masked.ts';
-import { meaningOfStatus } from '#lib/position/lifecycle/status-words.ts';
 import type { Subject } from '#lib/position/sources/statement.ts';
 import { capitalized } from '../causes/describe-cause.ts';
 import { findDisplayName } from '../customer-name.ts';
-import { isPaidContradicted } from '../describe-contradiction.ts';
-import {
-  describeBasis,
-  describeCauses,
-  describeCharges,
-  type PaymentCauseText,
-} from '../describe-payment-causes.ts';
-import { describeNote, type PromiseText } from '../describe-promise.ts';
-import type { DisplaySettings } from '../display-settings.ts';
+import { describeBasis } from '../describe-payment-causes.ts';
+import { describeNote } from '../describe-promise.ts';
 import { formatFigure, type SettledUnit, unitOfFigure } from '../figure-units.ts';
-import type { Format } from '../format.ts';
 import { isNoteOver } from '../loan-notes.ts';
-import type { LoanView } from '../loan-view.ts';
-import { amountNameOf, describeNothingOwed, type NothingOwedWords } from '../nothing-owed.ts';
+import { amountNameOf } from '../nothing-owed.ts';
 import { paymentSpan } from '../payment-span.ts';
 import { describeReason } from '../verdicts/describe-reason.ts';
 import { visibleText } from '../visible-text.ts';
-import type { SummaryPart } from './summary-request.ts';
-
-/** The facts that a summary is written from, and the language that it is written in. */
-export type Summary = {
-  /** As the desk sent it to this reader, without the values that were revealed since. */
-  view: Pick<
-    LoanView,
-    | 'contradictions'
-    | 'ledger'
-    | 'loan'
-    | 'nothingOwed'
-    | 'notes'
-    | 'position'
-    | 'repayment'
-    | 'request'
-    | 'retrievedAt'
-    | 'review'
-    | 'rights'
-    | 'verdictReasons'
-    | 'visibility'
-  >;
-  /** How the caller was verified; null where they were not. */
-  verified: VerifiedCaller | null;
-  /** How many answers of callers did not match today, for this reader and this customer. */
-  missed: number;
-  t: ReturnType<typeof createTranslator<Messages, 'summary'>>;
-  verdicts: ReturnType<typeof createTranslator<Messages, 'verdicts'>>;
-  nothingOwed: NothingOwedWords;
-  paymentCauses: PaymentCauseText['t'];
-  contradictions: ReturnType<typeof createTranslator<Messages, 'contradictions'>>;
-  promises: PromiseText['t'];
-  format: Format;
-  display: DisplaySettings;
-};
+import { speakAnswer } from './spoken-answer.ts';
+import type { Summary } from './summary-facts.ts';
+import { type SummaryPart, summaryBlanks } from './summary-request.ts';
 
 /** Writes each part of a summary as whole sentences; none where there is nothing to say. */
 export const partWriters: Record<SummaryPart, (summary: Summary) => (string | null)[]> = {
@@ -104,58 +61,8 @@ export const partWriters: Record<SummaryPart, (summary: Summary) => (string | nu
     return [all.length > 0 ? `${all.join('; ')}.` : null];
   },
 
-  /** What is paid, overdue and next, as far as no source contradicts it. What merely fits is to be confirmed. */
-  position(summary) {
-    const { t, view } = summary;
-    const { position, loan, contradictions } = view;
-    const deleted = loan.deleted === true ? t('ticket.deleted') : null;
-    if (view.nothingOwed)
-      return [
-        deleted,
-        `${describeNothingOwed(view.nothingOwed, { t: summary.nothingOwed, format: summary.format })}.`,
-      ];
-    const causeText = { t: summary.paymentCauses, format: summary.format };
-    const sentence = (text: string) => `${capitalized(text)}.`;
-    const causes = describeCauses(view, causeText).map(sentence);
-    if (!position || isPaidContradicted(contradictions)) return [deleted, ...causes];
-    const { paidInstallments: paid, installments, overdue, nextDue } = position;
-    const late = isTold(summary, 'overdue') ? overdue.value : null;
-    const isPayroll = late?.state === 'late' && overdue.notes.includes('payroll');
-    const amount = (value: number) => writeAmount(value, summary) ?? '';
-    const [ifUnpaid] = overdue.certainty === 'unknown' ? overdue.otherwise : [];
-    const isRepaid = paid.value === null && meaningOfStatus(loan.status).finished === true;
-    const charges = late?.state === 'late' && describeCharges(view, causeText)?.apart;
-    return [
-      deleted,
-      isRepaid ? t('ticket.repaid') : null,
-      ifUnpaid && !isRepaid
-        ? t('ticket.notTold', {
-            value: amount(ifUnpaid.amount),
-            days: ifUnpaid.days,
-            count: ifUnpaid.installments,
-          })
-        : null,
-      paid.value === null || installments.value === null
-        ? null
-        : t('ticket.paid', { certainty: paid.certainty, paid: paid.value, count: installments.value }),
-      late &&
-        t(`ticket.${isPayroll ? 'payrollLate' : late.state}`, {
-          certainty: overdue.certainty,
-          value: amount(late.amount),
-          days: late.days,
-          count: late.installments,
-        }),
-      charges ? sentence(charges) : null,
-      ...causes,
-      nextDue.value && !isRepaid
-        ? t('ticket.next', {
-            certainty: nextDue.certainty,
-            value: amount(nextDue.value.amount),
-            when: writeDay(nextDue.value.date, summary) ?? '',
-          })
-        : null,
-    ];
-  },
+  /** How the loan stands, as it is said to a caller. */
+  position: (summary) => speakAnswer(summary).sentences,
 
   /** The amounts of the API for the day that was asked for. */
   payment(summary) {
@@ -211,8 +118,17 @@ export const partWriters: Record<SummaryPart, (summary: Summary) => (string | nu
       });
   },
 
-  /** Places for the request and the answer, which the agent fills in. */
-  blanks: ({ t }) => [t('ticket.blanks')],
+  /** The promises that hold, and what was asked and answered: what the agent filled in, or places for it. */
+  blanks({ t, view, format, promises, filled = {}, display }) {
+    const today = civilDayOf(Date.parse(view.retrievedAt), display.timeZone);
+    const held = view.notes.filter((note) => note.promise !== null && !isNoteOver(note, today));
+    return [
+      ...held.map((note) => `${describeNote({ ...note, text: null }, { t: promises, format })}.`),
+      ...summaryBlanks.map((name) =>
+        t(`ticket.blanks.${name}`, { text: writeText(filled[name] ?? '') || '___' }),
+      ),
+    ];
+  },
 
   /** The instant of the answer, and how its amounts are read where that is assumed. */
   source(summary) {

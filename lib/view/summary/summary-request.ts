@@ -15,10 +15,14 @@ export type SummaryPart = (typeof summaryParts)[number];
 
 /** The parts of each form: a ticket of at most five lines, as an agent types it, or everything there is to say. */
 export const summaryForms = {
-  short: ['caller', 'position', 'payment', 'checks', 'blanks'],
+  short: ['caller', 'position', 'checks', 'blanks'],
   long: summaryParts,
 } as const satisfies Record<string, readonly SummaryPart[]>;
 export type SummaryForm = keyof typeof summaryForms;
+
+/** What an agent fills in by hand. */
+export const summaryBlanks = ['request', 'advice', 'protocol'] as const;
+export type SummaryBlank = (typeof summaryBlanks)[number];
 
 export const summaryFormats = ['text', 'markdown'] as const;
 export type SummaryFormat = (typeof summaryFormats)[number];

@@ -46,11 +46,11 @@ describe('a ticket', () => {
   test('is what an agent would have typed', () => {
     expect(ticket(loan)).toEqual([
       'Maria da Silva, contrato CCB-2026-000417.',
-      '5 de 12 parcelas pagas. Próxima: R$ 513,40 em 05/06/2026.',
-      'Pedido: ___ Orientação: ___',
+      '5 de 12 parcelas pagas. Próxima: R$ 513,40 em 05/06/2026. Para quitar hoje: R$ 3.354,51 (estimativa).',
+      'Pedido: ___ Orientação: ___ Protocolo: ___',
     ]);
     expect(ticket(loan, { today: '2026-07-15', locale: 'en' })[1]).toBe(
-      '5 of 12 installments paid. 2 overdue: R$ 1,026.80 (without charges), 40 days. Charges on 15 Jul 2026: fine R$ 20.54, default interest R$ 8.57, contract interest up to R$ 16.48. Next: R$ 513.40 on 5 Aug 2026.',
+      '5 of 12 installments paid. 2 installments overdue, R$ 1,026.80, the oldest of 5 Jun 2026. With charges until today, R$ 1,055.90 to R$ 1,072.39. Next: R$ 513.40 on 5 Aug 2026. To pay off today: R$ 3,490.73 to R$ 3,507.22 (estimate).',
     );
   });
 
@@ -71,10 +71,21 @@ describe('a ticket', () => {
     );
   });
 
-  test('has the amounts of the asked day, and contradictions', () => {
+  test('has what was filled in, and the promises that hold', () => {
+    const facts = { ...factsOf(loan), ...languageOf('pt-BR') };
+    const promise = { cents: 51340, day: '2099-06-10', channel: 'whatsapp', outcome: 'open', closed: null };
+    const notes = [{ promise, text: 'liga às 10h' }] as unknown as (typeof facts.view)['notes'];
+    const filled = { request: 'segunda via', protocol: '123' };
+    const lines = writeSummary({ ...facts, filled, view: { ...facts.view, notes } }, 'short');
+    expect(lines.at(-1)?.sentences.join(' ').replaceAll('\u00a0', ' ')).toMatch(
+      /^Promessa: R\$ 513,40 em 10\/06\/2099, .*\. Pedido: segunda via Orientação: ___ Protocolo: 123$/,
+    );
+  });
+
+  test('has contradictions, and the whole form the amounts of the asked day', () => {
     const asked = { ...loan, amountForPayment: 513.4, amountRemaining: 3593.8 };
-    expect(ticket(asked, { paymentFor: '2026-05-20' })).toContain(
-      'Valor a pagar em 20/05/2026: R$ 513,40. Saldo em aberto em 20/05/2026: R$ 3.593,80 (7 × 513,40, sem desconto).',
+    expect(written(asked, 'long', { paymentFor: '2026-05-20' })).toContain(
+      'Valores para pagamento: Valor a pagar em 20/05/2026: R$ 513,40. Saldo em aberto em 20/05/2026: R$ 3.593,80 (7 × 513,40, sem desconto).',
     );
     const other = ticket({ ...asked, amountRemaining: 4107.2 }, { paymentFor: '2026-05-20' });
     expect(other.join()).toMatch(/Conferir: .*R\$ 3\.593,80 \(lançamentos\) ≠ R\$ 4\.107,20 \(API/);
@@ -121,18 +132,18 @@ test('the long form has everything, in both languages', () => {
     'Atendimento: Maria da Silva, contrato CCB-2026-000417.',
     'Contrato: loan_8fKq2Lw. Situação: open.',
     'Condições: 12 parcelas de R$ 513,40; valor liberado R$ 5.000,00; total a pagar R$ 6.160,80; juros de 1,99% a.m.; CET de 45,32% a.a.; 1º vencimento em 05/01/2026.',
-    'Situação dos pagamentos: 5 de 12 parcelas pagas. Próxima: R$ 513,40 em 05/06/2026.',
+    'Situação dos pagamentos: 5 de 12 parcelas pagas. Próxima: R$ 513,40 em 05/06/2026. Para quitar hoje: R$ 3.354,51 (estimativa).',
     'Liberação: Liberado em 23/11/2025.',
-    'Pedido: ___ Orientação: ___',
+    'Pedido: ___ Orientação: ___ Protocolo: ___',
     'Fonte: resposta da API de crédito de 23/11/2026 às 14:05.',
   ]);
   expect(written(loan, 'long', { locale: 'en' })).toEqual([
     'Caller: Maria da Silva, contract CCB-2026-000417.',
     'Contract: loan_8fKq2Lw. Status: open.',
     'Terms: 12 installments of R$ 513.40; amount disbursed R$ 5,000.00; total to pay R$ 6,160.80; interest 1.99% a month; CET 45.32% a year; first due date 5 Jan 2026.',
-    'Where it stands: 5 of 12 installments paid. Next: R$ 513.40 on 5 Jun 2026.',
+    'Where it stands: 5 of 12 installments paid. Next: R$ 513.40 on 5 Jun 2026. To pay off today: R$ 3,354.51 (estimate).',
     'Disbursement: Paid out on 23 Nov 2025.',
-    'Asked: ___ Answered: ___',
+    'Asked: ___ Answered: ___ Protocol: ___',
     'Source: answer of the lending API of 23 Nov 2026 at 14:05.',
   ]);
 });

@@ -1,4 +1,5 @@
-import { partWriters, type Summary } from './summary-parts.ts';
+import type { Summary } from './summary-facts.ts';
+import { partWriters } from './summary-parts.ts';
 import { type SummaryForm, type SummaryFormat, type SummaryPart, summaryForms } from './summary-request.ts';
 
 /** One line of a summary: its heading, if it has one, and whole sentences. */

@@ -1,0 +1,42 @@
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { type SpokenAnswer, speakAnswer } from '#lib/view/summary/spoken-answer.ts';
+import { useSummary } from './use-summary.ts';
+
+/** What is said to a caller, in the words of the ticket. A click on a figure copies it; where it comes from is at hand. */
+export function AnswerLine() {
+  const summary = useSummary();
+  const answer = speakAnswer(summary);
+  if (answer.sentences.length === 0) return null;
+  const { t } = summary;
+  return (
+    <section aria-label={t('answer')} className="answer-line">
+      {withFigures(answer).map((piece) =>
+        typeof piece === 'string' ? (
+          piece
+        ) : (
+          <CopyButton
+            key={piece.key}
+            text={piece.text}
+            label={t('copyFigure', { text: piece.text, source: piece.source })}
+            icon={null}
+          >
+            {piece.text}
+          </CopyButton>
+        ),
+      )}
+    </section>
+  );
+}
+
+/** The text, divided at its figures. */
+function withFigures({ sentences, figures }: SpokenAnswer) {
+  let rest = sentences.join(' ');
+  const pieces = figures.flatMap((figure, key) => {
+    const at = rest.indexOf(figure.text);
+    if (at < 0) return [];
+    const before = rest.slice(0, at);
+    rest = rest.slice(at + figure.text.length);
+    return [before, { ...figure, key }];
+  });
+  return [...pieces, rest];
+}

@@ -1,0 +1,65 @@
+import { dayText, parseDay } from '#lib/loan/civil-date.ts';
+import { nextDayOfMonth } from '#lib/loan/typed-day.ts';
+import { amountAsSent } from '#lib/position/amounts/sent-amounts.ts';
+import type { AmountRange, Payoff } from '#lib/position/payoff/payoff.ts';
+import type { Standing } from '#lib/position/payoff/payoff-reasons.ts';
+import { payoffsOn } from '#lib/position/payoff/read-payoff.ts';
+import { overdueChargesOn, totalCharges } from './overdue-charges.ts';
+
+/** What a loan costs on one day, computed from the answer without another read. Amounts as sent. */
+export type DayFigures = {
+  /** `YYYY-MM-DD`. */
+  day: string;
+  /** An installment falls due on it. */
+  isDueDay: boolean;
+  /** What is unpaid of the installments that are due by then, without charges. */
+  due: number;
+  /** The charges on those that are late by then; null where the terms do not tell them. */
+  charges: AmountRange | null;
+  /** As of the payoff; null where there is no estimate. */
+  payoff: Payoff['value'];
+};
+
+/** The days of a month on which people mostly have their pay. */
+const payDays = [5, 10];
+const maxDays = 4;
+
+/**
+ * The figures of today, of tomorrow, of the next due date and of the next usual days of pay, and of a later day that was asked
+ * about, in their order. None where sources
+ * contradict each other, nothing is left to pay, or nothing tells what is paid. Any loan is accepted; nothing throws.
+ */
+export function readDayFigures(standing: Standing): DayFigures[] {
+  const { inputs, contradictions } = standing;
+  const { terms, coverage, today } = inputs;
+  const [series] = terms.dueDates;
+  const { left } = coverage.readings[0];
+  const isOpen = coverage.source !== null && !coverage.settledBy && left.some((cents) => cents > 0);
+  const isContradicted = contradictions.some(({ subject }) => subject !== 'signed');
+  if (!series || !isOpen || isContradicted) return [];
+  const dueOn = (day: number) => left.some((cents, index) => cents > 0 && series.due[index] === day);
+  const nextDue = series.due.find((day, index) => day >= today && (left[index] ?? 0) > 0);
+  const paid = payDays.flatMap((number) => nextDayOfMonth(number, today) ?? []).toSorted((a, b) => a - b);
+  const usual = [today, today + 1, nextDue, ...paid].filter((day) => typeof day === 'number');
+  const asked = parseDay(standing.paymentFor ?? '') ?? today;
+  const days = [...[...new Set(usual)].slice(0, maxDays), Math.max(today, asked)];
+  const ordered = [...new Set(days)].toSorted((a, b) => a - b);
+  const payoffs = payoffsOn(ordered, standing);
+  return ordered.map((day, index) => {
+    const due = left.reduce((sum, cents, at) => ((series.due[at] ?? day + 1) <= day ? sum + cents : sum), 0);
+    return {
+      ...{ day: dayText(day), isDueDay: dueOn(day), due: amountAsSent(due, terms.unit) },
+      ...{ charges: chargesOn(day, standing), payoff: payoffs[index] ?? null },
+    };
+  });
+}
+
+/** All charges on what is late by a day. */
+function chargesOn(day: number, { inputs }: Standing): AmountRange | null {
+  const { terms, coverage } = inputs;
+  const { payable = [] } = terms.dueDates[0] ?? {};
+  const isLate = coverage.readings[0].left.some((cents, at) => cents > 0 && (payable[at] ?? day) < day);
+  if (!isLate) return { low: 0, high: 0 };
+  const charges = overdueChargesOn(null, { ...inputs, today: day });
+  return charges && totalCharges(charges);
+}

@@ -1,0 +1,114 @@
+import { totalCharges } from '#lib/ledger/overdue-charges.ts';
+import { dayText, parseDay } from '#lib/loan/civil-date.ts';
+import type { AmountRange } from '#lib/position/payoff/payoff.ts';
+import { capitalized } from '../causes/describe-cause.ts';
+import { isPaidContradicted } from '../describe-contradiction.ts';
+import { describeCauses, describeCharges } from '../describe-payment-causes.ts';
+import { formatFigure } from '../figure-units.ts';
+import { describeNothingOwed } from '../nothing-owed.ts';
+import { isOver, positionState } from '../position-state.ts';
+import { visibleText } from '../visible-text.ts';
+import type { Summary } from './summary-facts.ts';
+
+/** A figure as it stands in the text, and in words where it comes from. */
+type SpokenFigure = { text: string; source: string };
+
+/** Whole sentences, and the figures in them in the order of the text. */
+export type SpokenAnswer = { sentences: string[]; figures: SpokenFigure[] };
+
+type Told = Pick<Summary, 't' | 'nothingOwed' | 'paymentCauses' | 'format' | 'display'> & {
+  view: Pick<
+    Summary['view'],
+    'contradictions' | 'ledger' | 'loan' | 'nothingOwed' | 'payoff' | 'position' | 'repayment'
+  >;
+};
+
+/**
+ * What is said to a customer who asks how the loan stands: what is paid, what is owed and with which charges, why, what comes
+ * next, and what settles it. It says what is known and nothing else, and of what merely fits that it is to be confirmed. The
+ * page and the ticket have this very text. Any loan is accepted; nothing throws.
+ */
+export function speakAnswer({ t, view, nothingOwed, paymentCauses, format }: Told): SpokenAnswer {
+  const { loan, position, repayment, payoff, ledger } = view;
+  const words = { t: paymentCauses, format };
+  const figures: SpokenFigure[] = [];
+  const amount = (value: number, source: string) => {
+    const text = formatFigure(Number(value.toFixed(2)), position?.lastPayment.unit ?? null, format);
+    figures.push({ text, source });
+    return text;
+  };
+  const range = ({ low, high }: AmountRange, source: string) =>
+    low === high
+      ? amount(low, source)
+      : paymentCauses('range', { low: amount(low, source), high: amount(high, source) });
+  const sentence = (text: string) => `${capitalized(text)}.`;
+  const say = (all: readonly (string | false | null | undefined)[]): SpokenAnswer => ({
+    sentences: all.filter((one) => typeof one === 'string'),
+    figures,
+  });
+  const deleted = loan.deleted === true && t('ticket.deleted');
+  if (view.nothingOwed)
+    return say([deleted, sentence(describeNothingOwed(view.nothingOwed, { t: nothingOwed, format }))]);
+  const causes = describeCauses(view, words).map(sentence);
+  if (!position || !repayment || isPaidContradicted(view.contradictions)) return say([deleted, ...causes]);
+  const { paidInstallments: paid, installments, overdue, nextDue, lastPayment, asOf } = position;
+  const state = positionState(loan, position, repayment);
+  if (isOver(state)) {
+    const when = format.day(lastPayment.value?.date ?? '');
+    const isSaid = ledger?.causes.some(({ kind }) => kind === 'paid-off');
+    const known = state === 'repaid' || when === '' ? t('ticket.repaid') : t('ticket.paidOff', { when });
+    return say([deleted, !isSaid && known, ...causes]);
+  }
+  const day = (text: string | null) => visibleText(format.day(text ?? ''));
+  const isToday = (text: string | null) => text === asOf.value;
+  const computed = t('ticket.sources.computed');
+  const isContradicted = view.contradictions.some(({ subject }) => subject === 'overdue');
+  const late = isContradicted ? null : overdue.value;
+  const isPayroll = late?.state === 'late' && overdue.notes.includes('payroll');
+  const [ifUnpaid] = overdue.certainty === 'unknown' ? overdue.otherwise : [];
+  const charges = late?.state === 'late' && !isPayroll ? ledger?.overdueCharges : null;
+  const total = charges && totalCharges(charges);
+  const apart = describeCharges(view, words) ?? computed;
+  const estimate = t('ticket.sources.payoff', { source: payoff?.source ?? '' });
+  const oldest = late && dayText((parseDay(asOf.value ?? '') ?? 0) - late.days);
+  return say([
+    deleted,
+    ifUnpaid &&
+      t('ticket.notTold', {
+        value: amount(ifUnpaid.amount, computed),
+        days: ifUnpaid.days,
+        count: ifUnpaid.installments,
+      }),
+    paid.value !== null &&
+      installments.value !== null &&
+      t('ticket.paid', { certainty: paid.certainty, paid: paid.value, count: installments.value }),
+    late &&
+      t(`ticket.${isPayroll ? 'payrollLate' : late.state}`, {
+        certainty: overdue.certainty,
+        value: amount(late.amount, computed),
+        days: late.days,
+        since: day(oldest),
+        count: late.installments,
+      }),
+    late &&
+      total &&
+      charges &&
+      t('ticket.charged', {
+        when: isToday(charges.day) ? t('ticket.today') : day(charges.day),
+        low: amount(late.amount + total.low, apart),
+        high: amount(late.amount + total.high, apart),
+      }),
+    ...causes,
+    nextDue.value &&
+      t('ticket.next', {
+        certainty: nextDue.certainty,
+        value: amount(nextDue.value.amount, computed),
+        when: day(nextDue.value.date),
+      }),
+    payoff?.value &&
+      t('ticket.payoff', {
+        when: isToday(payoff.day) ? t('ticket.today') : t('ticket.onDay', { day: day(payoff.day) }),
+        value: range(payoff.value, estimate),
+      }),
+  ]);
+}
