@@ -52,7 +52,8 @@ export const toProvider = (answer: RawAnswer) => {
 };
 
 const reason = { code: 'customer-request' };
-const note = { category: 'alert', text: 'parcela', holdsUntil: null, pinned: false, decision: null };
+const draft = { category: 'alert', text: 'parcela', holdsUntil: null };
+const note = { ...draft, pinned: false, decision: null, promise: null };
 const days = { first: '2026-01-01', last: '2027-12-31', timeZone: 'UTC' };
 const form = (path: string, body: string): RawRequest => ({
   ...{ method: 'POST', path, body },
@@ -133,6 +134,10 @@ export const routeCases: readonly RouteCase[] = [
   {
     route: '/api/loans/[loan]/accesses',
     request: ({ loan }) => ({ path: `/api/loans/${loan}/accesses` }),
+  },
+  {
+    route: '/api/loans/[loan]/customer',
+    request: ({ loan }) => ({ path: `/api/loans/${loan}/customer` }),
   },
   {
     route: '/api/loans/[loan]/reveals',
