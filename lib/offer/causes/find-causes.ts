@@ -114,7 +114,7 @@ function allowedIn({ facts: { best }, findings }: ReviewedLoan): Allowed {
     if (kind === undefined || kind === 'differ' || output === undefined) return [];
     return kind === 'cannotTell' || best?.missed.includes(output) ? [output] : [];
   });
-  return { missed: open, rareCost: best?.rareCost ?? 0 };
+  return { missed: open, rareCost: best?.rareCost ?? 0, balloon: true };
 }
 
 /** The fields that say what is paid: where so many installments are the total, none of them is wrong alone. */

@@ -114,7 +114,7 @@ export function correctedFacts(
   const read = { terms, units, rates: fractionsOf(terms, units) };
   if (isBeside) return { ...previous, ...read };
   const of = { rates: units.rates?.reading ?? null, cet: units.cet?.reading ?? null };
-  const stated = statedOf(terms, of, previous.stated);
+  const stated = statedOf(terms, of, previous.stated.measuresOf);
   // With a date that is missing, what explains a loan is a question of the dates that it could be.
   const isDated = terms.release.ok && terms.firstDue.ok;
   const agreed = isDated ? completeBy(agreeingWith(stated, allowed), allowed) : null;

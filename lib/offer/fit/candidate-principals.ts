@@ -186,6 +186,10 @@ function couldBeWithin(sum: CandidatePrincipal, { least, most }: Reach): boolean
   return amount <= most && highest >= least;
 }
 
+function isWithin(amount: number, { least, most }: Reach): boolean {
+  return amount >= least && amount <= most;
+}
+
 /** True of a sum that total and interest leave, so that no tax is to be added to it. */
 export function isSumKnown({ open, extra, solvedFrom }: CandidatePrincipal): boolean {
   return open === null || (extra !== undefined && solvedFrom === 'interest');
@@ -215,43 +219,43 @@ export function pricedBy(
   choice: RateChoice | null,
   stated: Stated,
   layer: Layer,
+  mostRare = Number.POSITIVE_INFINITY,
 ): (sum: CandidatePrincipal, reach: Reach) => PricedPrincipal[] {
   const by = choice ?? solvedChoice(0.02);
   const known = new Map<Open, Ratio[]>();
   // The taxes of one unit of principal, computed when they are first asked for.
   const ratiosOf = (open: Open): Ratio[] => {
     // A tax that is added in a single pass is an ordinary one.
-    const ways = computedWays[open === 'one-pass' ? 'ordinary' : layer];
+    const all = computedWays[open === 'one-pass' ? 'ordinary' : layer];
+    const ways = all.filter((way) => way.cost <= mostRare);
     const isOnce = open === 'one-pass' || stated.iofAdditional === null;
     const isDaily = open !== 'iofAdditional';
-    return unitTaxes({ schedule, choice: by, rate: by.written ?? by.low }, ways, stated).flatMap(
-      ({ way, rates, unitDays }) => {
+    const lent = { schedule, choice: by, rate: by.written ?? by.low };
+    return ways.flatMap((way) =>
+      unitTaxes(lent, way, stated).flatMap(({ rates, unitDays }) => {
         const ratio = (isDaily ? unitDays * rates.daily : 0) + (isOnce ? rates.additional : 0);
         const cost = way.cost + (rates.borrower === 'person' ? 0 : 1);
         // A tax of zero is financed by nobody.
         return ratio === 0 ? [] : [{ way, rates, ratio, cost }];
-      },
+      }),
     );
   };
   return (sum, reach) => {
     if (!couldBeWithin(sum, reach)) return [];
     const { amount, financed, open, extra, solvedFrom, cost } = sum;
+    if (open === null) return [{ principal: sum, cost, rareCost: 0 }];
     const own = { financed, ...(extra ? { extra } : {}), ...(solvedFrom ? { solvedFrom } : {}) };
-    if (open === null) {
-      return [{ principal: { amount, ...own }, cost, rareCost: 0 }];
-    }
     const whole = [...financed, open === 'one-pass' ? ('iof' as const) : open];
     const taxes = known.get(open) ?? ratiosOf(open);
     known.set(open, taxes);
-    return taxes.flatMap(({ way, rates, ratio, cost: costOfTax }): PricedPrincipal[] => {
+    const found: PricedPrincipal[] = [];
+    for (const { way, rates, ratio, cost: costOfTax } of taxes) {
       const untaxed = untaxedPart(way, sum, stated);
-      if (untaxed === null) return [];
-      const priced = (lent: number, further: number, by: Partial<Principal>): PricedPrincipal[] => {
+      if (untaxed === null) continue;
+      const add = (lent: number, further: number, by: Partial<Principal>) => {
         const computed = { amount: lent, computedTax: { way, rates }, financed: whole };
         const costs = { cost: cost + costOfTax + further, rareCost: way.cost + further };
-        return lent < reach.least || lent > reach.most
-          ? []
-          : [{ principal: { ...own, ...computed, ...by }, ...costs }];
+        found.push({ principal: { ...own, ...computed, ...by }, ...costs });
       };
       if (extra && isSumKnown(sum)) {
         // What is left of a known sum for a payoff, after what the fields add up to and the tax.
@@ -260,16 +264,17 @@ export function pricedBy(
         const paidOff = roundToCent(
           amount - (isNewTaxed ? net / (1 - ratio) : net + ratio * (amount - untaxed)),
         );
-        return paidOff > 0 ? priced(amount, 0, { extra: { ...extra, amount: paidOff } }) : [];
+        if (paidOff > 0 && isWithin(amount, reach)) add(amount, 0, { extra: { ...extra, amount: paidOff } });
+        continue;
       }
       const inFull = grossUp(amount, ratio, untaxed);
+      if (open !== 'one-pass' && isWithin(inFull, reach)) add(inFull, 0, {});
       // A single pass, without the tax on itself, pays out too little.
-      const onePass = { shortBy: roundToCent(amount * ratio ** 2), inFull };
-      const isOnePassTried = layer === 'rare' && way.cost === 0;
-      return [
-        ...(open === 'one-pass' ? [] : priced(inFull, 0, {})),
-        ...(isOnePassTried ? priced(amount * (1 + ratio), onePassCost[open], { onePass }) : []),
-      ];
-    });
+      const once = amount * (1 + ratio);
+      const further = onePassCost[open];
+      if (layer === 'rare' && way.cost === 0 && further <= mostRare && isWithin(once, reach))
+        add(once, further, { onePass: { shortBy: roundToCent(amount * ratio ** 2), inFull } });
+    }
+    return found;
   };
 }

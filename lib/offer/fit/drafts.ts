@@ -28,18 +28,23 @@ const costOfPayoff = 3;
 const costOfPremium = 2;
 
 /** What the drafts of a combination and a principal have in common. */
-type CommonDraft = Pick<Draft, 'schedule' | 'principal' | 'premium' | 'cost' | 'rareCost'> &
+export type CommonDraft = Pick<Draft, 'schedule' | 'principal' | 'premium' | 'cost' | 'rareCost'> &
   Pick<Combination, 'choice' | 'installment' | 'openDigits'>;
 
+/** The bits of what few lenders do in a schedule and its premium. */
+export function rareCostOf({ premium, isRare }: Combination): number {
+  return (premium ? costOfPremium : 0) + (isRare ? 3 : 0);
+}
+
 export function commonOf(combination: Combination, priced: PricedPrincipal, stated: Stated): CommonDraft {
-  const { premium, isRare, choice } = combination;
+  const { premium, choice } = combination;
   const principal = withFittedExtra(priced.principal, combination, stated);
-  const unusual = (premium ? costOfPremium : 0) + (principal.extra ? costOfPayoff : 0);
+  const ofExtra = principal.extra ? costOfPayoff : 0;
   return {
     ...combination,
     principal,
-    cost: combination.cost + (choice?.cost ?? 0) + priced.cost + unusual,
-    rareCost: priced.rareCost + (isRare ? 3 : 0) + unusual,
+    cost: combination.cost + (choice?.cost ?? 0) + priced.cost + (premium ? costOfPremium : 0) + ofExtra,
+    rareCost: priced.rareCost + rareCostOf(combination) + ofExtra,
   };
 }
 
@@ -135,6 +140,17 @@ export function isBalloon(last: number, installment: number): boolean {
   return times >= leastBalloon && Math.abs(times - 2) > twoInstallments;
 }
 
+/** How far what the payments are worth may be from the principal that they repay with a balloon, in reais. */
+export function balloonSlack(count: number): number {
+  return 0.02 + 0.011 * count;
+}
+
+/**
+ * The share of a principal by which the tax by the days of a balloon may move it. With it moves the balloon that the
+ * interest leaves: hence twice.
+ */
+export const mostMoved = 2 * mostTax.iof;
+
 /** The total, or principal and interest, leave a last payment of another amount, with which the installment comes out. */
 export function balloonDraft(common: CommonDraft, stated: Stated): Draft | null {
   const { schedule, premium, choice: given, installment } = common;
@@ -156,13 +172,13 @@ export function balloonDraft(common: CommonDraft, stated: Stated): Draft | null 
   const solved = given ? null : solve((rate) => worth(rate, first) - common.principal.amount, 0, 1);
   const choice = given ?? (solved === null ? null : solvedChoice(solved));
   if (!choice) return null;
-  const tolerance = 0.02 + 0.011 * count;
+  const tolerance = balloonSlack(count);
   const isWorth = ({ amount }: Principal, last: number, slack: number) =>
     !given || (amount <= worth(given.low, last) + slack && amount >= worth(given.high, last) - slack);
   // The tax by the days of the balloon takes long to compute, so it is not computed where no lawful tax makes the principal
-  // fit. It may move the principal, and with it the balloon that the interest leaves: hence twice.
-  const mostMoved = common.principal.computedTax ? 2 * mostTax.iof * common.principal.amount : 0;
-  if (!isWorth(common.principal, first, tolerance + mostMoved)) return null;
+  // fit.
+  const moved = common.principal.computedTax ? mostMoved * common.principal.amount : 0;
+  if (!isWorth(common.principal, first, tolerance + moved)) return null;
   const principal = withBalloonTax(common, choice, first, stated);
   const { amount } = principal;
   const balloon = balloonOf(amount) ?? first;

@@ -37,7 +37,7 @@ export function paidBy(draft: Draft, stated: Stated): Pick<Explanation, 'install
 }
 
 /** How far the last payment, and so the total, may be from that of equal payments where it settles their rounding. */
-function lastPaymentSlack({ months, amortization }: Schedule, rate: number): number {
+export function lastPaymentSlack({ months, amortization }: Schedule, rate: number): number {
   const count = months.length;
   const growth = Math.exp((months.at(-1) ?? 0) * Math.log1p(rate));
   const grown = rate > 0 ? (growth - 1) / rate : count;

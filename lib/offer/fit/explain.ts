@@ -1,7 +1,14 @@
 import { distinctBy } from '../lists.ts';
 import { isUnlistedSolved } from './candidate-principals.ts';
 import { evaluate } from './evaluate.ts';
-import { type Allowed, clearLead, type Explanation, isRareAllowed, scoreOf } from './explanation.ts';
+import {
+  type Allowed,
+  clearLead,
+  type Explanation,
+  isRareAllowed,
+  nothingOpen,
+  scoreOf,
+} from './explanation.ts';
 import { ranked, search } from './search.ts';
 import type { Stated } from './stated.ts';
 
@@ -25,7 +32,7 @@ export type Explained = {
  */
 export function explain(stated: Stated): Explained {
   const ordinary = search(stated, 'ordinary');
-  const complete = completeBy(ordinary, { missed: [], rareCost: 0 });
+  const complete = completeBy(ordinary, nothingOpen);
   if (complete) return complete;
   const unjoined = withoutFigures(stated, ordinary[0]);
   const rare = search(stated, 'rare');

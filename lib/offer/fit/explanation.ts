@@ -52,15 +52,22 @@ export function isWritten({ choice, rate }: Pick<Explanation, 'choice' | 'rate'>
 /** Few lenders have a balloon, and it is fitted from the total. */
 export const balloonCost = 9;
 
-/** What may stay open in a corrected offer: figures that nothing could judge before, and choices as rare as before. */
-export type Allowed = { missed: readonly Output[]; rareCost: number };
+/**
+ * What may stay open: in a corrected offer figures that nothing could judge before, and choices as rare as before.
+ * `balloon`: a larger last payment is possible, as the corrected total may leave it.
+ */
+export type Allowed = { missed: readonly Output[]; rareCost: number; balloon: boolean };
 
-/** True of choices that are no rarer than is allowed; a balloon, which the corrected total may leave, is always possible. */
+/** Every figure has to come out, by what lenders ordinarily do. */
+export const nothingOpen: Allowed = { missed: [], rareCost: 0, balloon: false };
+
+/** True of choices that are no rarer than is allowed. */
 export function isRareAllowed(
   { rareCost, balloon }: Pick<Explanation, 'rareCost' | 'balloon'>,
   allowed: Allowed,
 ): boolean {
-  return rareCost <= (balloon === null ? allowed.rareCost : Math.max(balloonCost, allowed.rareCost));
+  const isBalloonFree = balloon !== null && allowed.balloon;
+  return rareCost <= (isBalloonFree ? Math.max(balloonCost, allowed.rareCost) : allowed.rareCost);
 }
 
 /** The bits by which an explanation predicts more than it chooses. */

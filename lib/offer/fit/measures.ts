@@ -1,25 +1,45 @@
+import { dayNumber } from '#lib/loan/civil-date.ts';
 import { getOrCompute, memoize, memoizeByObject } from '#lib/loan/memoize.ts';
 import { equalMonths, leavesDatesOpen } from '../calendar/day-count.ts';
 import { type DueDates, dueDateCandidates } from '../calendar/due-dates.ts';
 import type { RepaymentConvention } from '../model/convention.ts';
 import { paymentsOf, sumOf } from '../model/offer-figures.ts';
+import { discountFactors } from '../model/periods.ts';
 import { type Grace, hasEqualPayments, type Schedule } from '../model/schedule.ts';
 import { type TaxOn, type TaxWay, taxDays, taxedDays, taxedParts } from '../model/tax.ts';
-import { iofRatesOn } from '../norms/iof-rates.ts';
-import type { RateChoice } from '../units/rate-pairs.ts';
+import { type IofRates, iofRatesOn } from '../norms/iof-rates.ts';
 import { type CandidateSchedule, candidateSchedules, type ScheduleTerms } from './candidate-schedules.ts';
 
+/**
+ * The tax of one unit of principal by its due dates and a borrower's rates. `unitDays`: its taxed days; `cost`: the bits of
+ * its due dates.
+ */
+export type UnitTax = {
+  rates: IofRates;
+  dueDates: DueDates;
+  release: number;
+  unitDays: number;
+  cost: number;
+};
+
 export type Measures = ReturnType<typeof createMeasures>;
+
+type Dates = Pick<ScheduleTerms, 'firstDue' | 'release' | 'cadence'>;
+
+/** The measures of an offer by its dates: what is corrected in it, or tried for a date that is missing, shares them. */
+export function measuresByDates(): (dates: Dates) => Measures {
+  const byDates = new Map<string, Measures>();
+  return ({ firstDue, release, cadence }) => {
+    const key = `${release} ${firstDue && dayNumber(firstDue)} ${cadence}`;
+    return getOrCompute(byDates, key, () => createMeasures({ firstDue, release, cadence }));
+  };
+}
 
 /**
  * Quantities of schedules that many candidates share, each computed once for an offer: what depends on a rate is computed
  * at the written one and at both ends of its digits, between which it is a straight line to far below a cent.
  */
-export function createMeasures({
-  release,
-  firstDue,
-  cadence,
-}: Pick<ScheduleTerms, 'firstDue' | 'release' | 'cadence'>) {
+function createMeasures({ release, firstDue, cadence }: Dates) {
   const dueDates = memoize((count: number): readonly DueDates[] =>
     firstDue === null ? [] : dueDateCandidates(firstDue, count, cadence),
   );
@@ -30,20 +50,32 @@ export function createMeasures({
   const movedDays = memoizeByObject((of: DueDates, from: number) =>
     taxDays(of, from, { to: 'business-days' }),
   );
+  const dueDatesFor = ({ dayCount, dueDates: own, months }: Schedule): readonly DueDates[] =>
+    leavesDatesOpen(dayCount) ? dueDates(months.length) : own ? [own] : [];
   const partsBy = memoizeByObject((schedule: Schedule, on: TaxOn) =>
     memoize((rate: number) => taxedParts(schedule, rate, on)),
   );
+  const unitTaxes = (schedule: Schedule, way: TaxWay, parts: readonly number[]): UnitTax[] => {
+    if (release === null) return [];
+    const isOnce = way.kind === 'exempt' || way.kind === 'additional-only';
+    return dueDatesFor(schedule).flatMap((of, at): UnitTax[] => {
+      const days = daysFrom(of, release) && (way.to ? movedDays : daysFrom)(of, release);
+      if (!days) return [];
+      const unitDays = isOnce ? 0 : taxedDays(parts, days);
+      return ratesOn(release).map((rates) => ({
+        ...{ rates, dueDates: of, release, unitDays },
+        cost: at > 0 ? 1 : 0,
+      }));
+    });
+  };
   const equalPayments = memoize((count: number) =>
     memoize((each: number) => withSum(Array<number>(count).fill(each))),
   );
-  const weigh = memoizeByObject((parts: readonly number[], days: readonly number[]) =>
-    taxedDays(parts, days),
-  );
+  const ratesOn = memoize(iofRatesOn);
   /** The discount factor of each day, counted from the release, at a yearly rate. */
-  const discounts = memoizeByObject((days: readonly number[], yearly: number) => {
-    const force = Math.log1p(yearly) / 365;
-    return days.map((day) => Math.exp(-force * day));
-  });
+  const discounts = memoizeByObject((days: readonly number[], yearly: number) =>
+    discountFactors(days, Math.log1p(yearly) / 365),
+  );
   return {
     /** The due dates that an offer allows for so many payments; none without a first due date. */
     dueDates,
@@ -59,26 +91,15 @@ export function createMeasures({
         ? equalPayments(convention.schedule.months.length)(installment)
         : withSum(paymentsOf(convention, installment)),
     /** The due dates that a schedule can have: those of its own, or any where it leaves them open. */
-    dueDatesFor: ({ dayCount, dueDates: own, months }: Schedule): readonly DueDates[] =>
-      leavesDatesOpen(dayCount) ? dueDates(months.length) : own ? [own] : [],
+    dueDatesFor,
     /** The days from the release to due dates; null without either, and where one lies before it. */
     firstDays: (of: DueDates | undefined) => (release !== null && of ? daysFrom(of, release) : null),
-    /** The taxed days of one unit of principal at a rate of a choice. */
-    taxedDays: (
-      {
-        schedule,
-        choice: { low, high, written },
-        rate,
-      }: { schedule: Schedule; choice: RateChoice; rate: number },
-      { dueDates: due, release: from, way }: { dueDates: DueDates; release: number; way: TaxWay },
-    ) => {
-      const days = (way.to ? movedDays : daysFrom)(due, from) ?? [];
-      const parts = partsBy(schedule, way.on);
-      const at = (one: number) => weigh(parts(one), days);
-      if (rate === written) return at(rate);
-      const share = high > low ? Math.min(1, Math.max(0, (rate - low) / (high - low))) : 0;
-      return share === 0 ? at(low) : at(low) + share * (at(high) - at(low));
-    },
+    /** The tax of one unit of principal by the part of it that each payment is taxed for. */
+    unitTaxes,
+    /** The same at a monthly rate, by a schedule and a way to charge it. */
+    unitTaxesBy: memoizeByObject((schedule: Schedule, way: TaxWay) =>
+      memoize((rate: number) => unitTaxes(schedule, way, partsBy(schedule, way.on)(rate))),
+    ),
     /** The days of equal months from the release to each payment, the first after those of a deferral. */
     equalDays: memoizeByObject(({ deferred, interestOnly, amortizing }: Grace, month: number) =>
       equalMonths(interestOnly + amortizing).map((at) => (at + deferred) * month),
@@ -101,7 +122,7 @@ export function createMeasures({
         return { worth, slope: weighted / (365 * (1 + yearly)) };
       }),
     ),
-    ratesOn: memoize(iofRatesOn),
+    ratesOn,
   };
 }
 

@@ -2,11 +2,9 @@ import { civilOf, dayNumber } from '#lib/loan/civil-date.ts';
 import { unitInstallment } from '../model/schedule.ts';
 import { candidateRate } from '../units/rate-pairs.ts';
 import { candidatePrincipals } from './candidate-principals.ts';
-import { countedAs, type Explained, fitsOf } from './explain.ts';
-import { scoreOf } from './explanation.ts';
-import { createMeasures } from './measures.ts';
-import { search } from './search.ts';
-import type { Stated } from './stated.ts';
+import { agreeingWith, countedAs, type Explained, fitsOf } from './explain.ts';
+import { nothingOpen, scoreOf } from './explanation.ts';
+import { type Stated, withDates } from './stated.ts';
 
 /** A date that the offer does not state, as the other figures give it: the release or the first due date. A day number. */
 export type FoundDate = { of: 'release' | 'firstDue'; day: number };
@@ -28,8 +26,8 @@ export function explainByDate(stated: Stated): (Explained & { stated: Stated; fo
   if ((stated.release === null) === (stated.firstDue === null)) return null;
   const found = possibleDays(stated, of).flatMap((day) => {
     const dated = withDate(stated, of, day);
-    const fits = search(dated, 'ordinary').filter(
-      ({ schedule, missed }) => schedule.dayCount !== 'equal-months' && missed.length === 0,
+    const fits = agreeingWith(dated, nothingOpen).filter(
+      ({ schedule }) => schedule.dayCount !== 'equal-months',
     );
     const score = fits[0] ? scoreOf(fits[0]) : 0;
     return score > 0 ? [{ day, stated: dated, fits, score }] : [];
@@ -49,8 +47,7 @@ export function explainByDate(stated: Stated): (Explained & { stated: Stated; fo
 }
 
 function withDate(stated: Stated, of: FoundDate['of'], day: number): Stated {
-  const dated = of === 'release' ? { ...stated, release: day } : { ...stated, firstDue: civilOf(day) };
-  return { ...dated, measures: createMeasures(dated) };
+  return withDates(stated, of === 'release' ? { release: day } : { firstDue: civilOf(day) });
 }
 
 /**

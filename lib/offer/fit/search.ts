@@ -1,6 +1,6 @@
 import type { Cost, MonthlyPremium } from '../model/convention.ts';
 import { withinOf } from '../model/offer-figures.ts';
-import { hasEqualPayments, unitInstallment } from '../model/schedule.ts';
+import { annuity, hasEqualPayments, unitInstallment } from '../model/schedule.ts';
 import { candidateRate, candidateRates } from '../units/rate-pairs.ts';
 import { roundToCent } from '../units/rounding.ts';
 import {
@@ -18,15 +18,27 @@ import {
 } from './candidate-principals.ts';
 import {
   balloonDraft,
+  balloonSlack,
   type Combination,
+  type CommonDraft,
   commonOf,
   fittingRange,
   installmentTolerance,
   isBalloon,
+  mostMoved,
   plainDraft,
+  rareCostOf,
 } from './drafts.ts';
-import { type Draft, evaluate, paidBy } from './evaluate.ts';
-import { type Allowed, bitsOf, type Explanation, isRareAllowed, isWritten, scoreOf } from './explanation.ts';
+import { type Draft, evaluate, lastPaymentSlack, paidBy } from './evaluate.ts';
+import {
+  type Allowed,
+  balloonCost,
+  bitsOf,
+  type Explanation,
+  isRareAllowed,
+  isWritten,
+  scoreOf,
+} from './explanation.ts';
 import type { Stated } from './stated.ts';
 import { heldPart } from './tax-fit.ts';
 
@@ -69,32 +81,57 @@ export function ranked(explanations: readonly Explanation[]): Explanation[] {
     .map(({ explanation }) => explanation);
 }
 
-/**
- * Every schedule with each reading of the stated rates, and the principals that a sum can mean by it: the loop by which conventions are
- * searched, and by which a part of the principal is solved for.
- */
-function* combinations(stated: Stated, layer: Layer, premium: MonthlyPremium | null = null) {
+/** A schedule, a rate and a premium, with the ways in which it can repay a principal, each within its reach. */
+type Repayable = {
+  combination: Combination;
+  price: ReturnType<typeof pricedBy>;
+  ways: readonly {
+    reach: Reach;
+    hasBalloon: boolean;
+    draft: (common: CommonDraft, stated: Stated) => Draft | null;
+  }[];
+};
+
+/** Every schedule with each reading of the stated rates, by equal payments and by a larger last one. */
+function* repayable(
+  stated: Stated,
+  layer: Layer,
+  premium: MonthlyPremium | null,
+  allowed: Allowed | undefined,
+): Generator<Repayable> {
   const choices = candidateRates(stated);
   const installment = stated.installment === null ? null : stated.installment - withinOf(premium);
   const isWhole = layer === 'rare' && premium === null && Number.isInteger(installment);
+  // A corrected total may leave a balloon, although no other rare choice is allowed.
+  const areBalloonsTried =
+    layer === 'rare' || (allowed?.balloon === true && (stated.total !== null || stated.interest !== null));
   for (const schedule of stated.measures.schedules(stated)) {
     if (schedule.isRare && layer === 'ordinary') continue;
     for (const choice of choices.length > 0 ? choices : [null]) {
       // Nothing that is rare is tried beside a rate that is solved for.
       const openDigits = isWhole && choice ? halfReal : 0;
       const combination: Combination = { ...schedule, choice, premium, installment, openDigits };
-      yield { combination, price: pricedBy(schedule.schedule, choice, stated, layer) };
+      const rareCost = rareCostOf(combination);
+      const agreeing = allowed ? sumsAgreeing(combination, stated, allowed) : anySum;
+      const ways: Repayable['ways'][number][] = [];
+      if (!allowed || isRareAllowed({ rareCost, balloon: null }, allowed)) {
+        const reach = within(agreeing, repayableBy(combination));
+        ways.push({ reach, hasBalloon: false, draft: plainDraft });
+      }
+      const isBalloonAllowed =
+        !allowed || isRareAllowed({ rareCost: rareCost + balloonCost, balloon: 0 }, allowed);
+      if (areBalloonsTried && isBalloonAllowed && leavesBalloon(combination, stated)) {
+        const reach = within(agreeing, repayableWithBalloon(combination, stated));
+        ways.push({ reach, hasBalloon: true, draft: balloonDraft });
+      }
+      const price = pricedBy(schedule.schedule, choice, stated, layer, allowed?.rareCost);
+      if (ways.length > 0) yield { combination, price, ways };
     }
   }
 }
 
 function draftsOf(stated: Stated, layer: Layer, allowed: Allowed | undefined): Draft[] {
   const premiums = layer === 'rare' ? [null, ...monthlyPremiums(stated)] : [null];
-  const isAllowed = (rareCost: number, balloon: number | null) =>
-    !allowed || isRareAllowed({ rareCost, balloon }, allowed);
-  // A corrected total may leave a balloon, although no other rare choice is allowed.
-  const areBalloonsTried =
-    layer === 'rare' || (allowed !== undefined && (stated.total !== null || stated.interest !== null));
   const drafts: Draft[] = [];
   for (const premium of premiums) {
     if (stated.installment !== null && roundToCent(stated.installment - withinOf(premium)) <= 0) continue;
@@ -103,16 +140,17 @@ function draftsOf(stated: Stated, layer: Layer, allowed: Allowed | undefined): D
     // A rate is only solved for sums that total and interest confirm, where one is confirmed to the cent: a tax that is
     // still to be added confirms nearly any interest.
     const sums = candidateRate(stated) || !confirmed.some(isSumKnown) ? all : confirmed;
-    for (const { combination, price } of combinations(stated, layer, premium)) {
-      const mayHaveBalloon = areBalloonsTried && leavesBalloon(combination, stated);
-      const { least, most } = mayHaveBalloon ? anySum : repayableBy(combination);
+    for (const { combination, price, ways } of repayable(stated, layer, premium, allowed)) {
+      // No cost in no field is sought where a larger last payment may explain the installment.
+      const mayHaveBalloon = ways.some(({ hasBalloon }) => hasBalloon);
       for (const sum of sums) {
-        for (const priced of price(sum, reachOf(sum, { least, most }, combination, stated))) {
-          const common = commonOf(combination, priced, stated);
-          const plain = isAllowed(common.rareCost, null) && plainDraft(common);
-          if (plain) drafts.push(plain);
-          const draft = mayHaveBalloon ? balloonDraft(common, stated) : null;
-          if (draft && isAllowed(draft.rareCost, draft.balloon)) drafts.push(draft);
+        for (const { reach, hasBalloon, draft } of ways) {
+          if (mayHaveBalloon && isUnlistedSolved(sum)) continue;
+          const moved = hasBalloon ? movedByTax(reach, sum) : reach;
+          for (const priced of price(sum, reachOf(sum, moved, combination, stated))) {
+            const drafted = draft(commonOf(combination, priced, stated), stated);
+            if (drafted && (!allowed || isRareAllowed(drafted, allowed))) drafts.push(drafted);
+          }
         }
       }
     }
@@ -145,6 +183,54 @@ function repayableBy({ schedule, choice, installment, openDigits }: Combination)
   const [low, high] = [unit(choice.low), unit(choice.high)];
   const tolerance = installmentTolerance(high) + openDigits;
   return { least: (installment - tolerance) / high, most: (installment + tolerance) / low };
+}
+
+/** The sums that are within both. */
+function within(reach: Reach, other: Reach): Reach {
+  return { least: Math.max(reach.least, other.least), most: Math.min(reach.most, other.most) };
+}
+
+/** True of a principal that is within reach but for cents. */
+function isNearly(amount: number, { least, most }: Reach): boolean {
+  return amount >= least - 0.05 && amount <= most + 0.05;
+}
+
+/** The principals that total and interest leave, where neither of them may differ: what the last payment settles apart. */
+function sumsAgreeing(
+  { schedule, choice, premium }: Combination,
+  { total, interest }: Stated,
+  { missed }: Allowed,
+): Reach {
+  if (total === null || interest === null || missed.includes('total') || missed.includes('interest'))
+    return anySum;
+  const repaid = total - withinOf(premium) * schedule.months.length - interest;
+  // No rate that is solved for is above 100% a month.
+  const apart = 2 * lastPaymentSlack(schedule, choice?.high ?? 1) + 0.02;
+  return { least: repaid - apart, most: repaid + apart };
+}
+
+/** The principals that installments and a larger last payment can repay by a schedule, at any of the rates. */
+function repayableWithBalloon(
+  { schedule, choice, premium, installment }: Combination,
+  { total, interest }: Stated,
+): Reach {
+  if (installment === null || (total === null && interest === null)) return noSum;
+  if (!choice) return anySum;
+  const count = schedule.months.length;
+  const worth = (rate: number) => {
+    const { sum, last, growth } = annuity(schedule, rate);
+    const equal = installment * (sum - last);
+    if (total !== null)
+      return (equal + (total - withinOf(premium) * count - (count - 1) * installment) * last) / growth;
+    // The last payment is what the principal and the interest leave of the installments.
+    return (equal + ((interest ?? 0) - (count - 1) * installment) * last) / (growth - last);
+  };
+  return { least: worth(choice.high) - balloonSlack(count), most: worth(choice.low) + balloonSlack(count) };
+}
+
+/** The tax by the days of a larger last payment may move a principal whose tax is computed by those of equal payments. */
+function movedByTax({ least, most }: Reach, { open }: CandidatePrincipal): Reach {
+  return open === null ? { least, most } : { least: least / (1 + mostMoved), most: most / (1 - mostMoved) };
 }
 
 /** True where payments are equal, and a total leaves a last one that is larger, or is not stated. */
@@ -219,27 +305,30 @@ export function partsThatAgree(
   part: LentPart,
   declared: number,
 ): number[] {
-  const { installment } = stated;
   const repaid = repaidOf(stated);
   const sums = sumsWith(stated, part);
   const found: { value: number; score: number }[] = [];
-  for (const { combination, price } of combinations(stated, 'ordinary')) {
-    const { schedule, choice } = combination;
+  for (const { combination, price, ways } of repayable(stated, 'ordinary', null, allowed)) {
+    const { schedule, choice, installment } = combination;
     const unit = choice && unitInstallment(schedule, choice.written ?? choice.low);
-    const lent = [repaid, unit && installment !== null ? installment / unit : null];
+    const byInstallment = unit && installment !== null ? installment / unit : null;
+    const lent = [repaid, byInstallment].flatMap((amount) => amount ?? []);
+    const possible = lent.filter((amount) => ways.some(({ reach }) => isNearly(amount, reach)));
+    if (possible.length === 0) continue;
     for (const sum of sums)
       for (const { principal, ...costs } of price(sum, anySum)) {
         // A tax that is computed is a share of the principal.
         const share = sum.amount / principal.amount;
-        for (const amount of lent) {
-          const value = amount === null ? 0 : roundToCent(declared + amount * share - sum.amount);
+        for (const amount of possible) {
+          const value = roundToCent(declared + amount * share - sum.amount);
           if (value <= 0 || Math.abs(value - declared) < leastChange) continue;
           // Of several rebates the field is one.
           const restated = { ...stated, [part]: (stated[part] ?? 0) + value - declared };
           const corrected = { ...principal, amount: principal.amount + (value - declared) / share };
           const common = commonOf(combination, { principal: corrected, ...costs }, restated);
-          for (const draft of [plainDraft(common), balloonDraft(common, restated)]) {
-            const agreeing = draft && evaluate(draft, restated, allowed.missed);
+          for (const { draft } of ways) {
+            const drafted = draft(common, restated);
+            const agreeing = drafted && evaluate(drafted, restated, allowed.missed);
             if (agreeing) found.push({ value, score: scoreOf(agreeing) });
           }
         }

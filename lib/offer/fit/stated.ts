@@ -1,28 +1,27 @@
-import { dayNumber } from '#lib/loan/civil-date.ts';
 import { cashoutSum, type FieldReading, sumEntries, valueOrNull } from '../terms/read-field.ts';
 import { isPremiumARebate, mapFields, type Terms, unreadCost } from '../terms/read-terms.ts';
 import { type StatedRates, type WrittenRate, writtenRate } from '../units/rate-pairs.ts';
 import type { RateUnit } from '../units/unit-reading.ts';
 import type { ScheduleTerms } from './candidate-schedules.ts';
-import { createMeasures, type Measures } from './measures.ts';
+import { measuresByDates } from './measures.ts';
 
 /**
  * What an offer states, as plain numbers: amounts in reais, rates as fractions, days as day numbers. Null for a figure
- * that is not stated, cannot be read, or is left out to see whether the others agree without it. With other dates or
- * another count its `measures` have to be others, too.
+ * that is not stated, cannot be read, or is left out to see whether the others agree without it. With other dates its
+ * `measures` are others, too: see `withDates`.
  */
 export type Stated = ReturnType<typeof statedOf>;
 
 type Dates = Pick<ScheduleTerms, 'release' | 'firstDue' | 'cadence'>;
 
 /**
- * The stated figures. A rate in an unknown unit is none. `previous`: figures of the same offer, whose measures are taken
- * over where their dates are the same.
+ * The stated figures. A rate in an unknown unit is none. `measuresOf`: the measures of the same offer with other figures,
+ * which are taken over for the same dates.
  */
 export function statedOf(
   terms: Terms,
   { rates: rateUnit, cet: cetUnit }: { rates: RateUnit | null; cet: RateUnit | null },
-  previous?: Dates & { measures: Measures },
+  measuresOf = measuresByDates(),
 ) {
   const { amounts, rates, count } = terms;
   const dates: Dates = {
@@ -56,12 +55,15 @@ export function statedOf(
     /** In lower case; empty without one. */
     interestType: valueOrNull(terms.interestType)?.toLowerCase() ?? '',
     /** What is computed from the dates and from schedules, once for all that is stated with them. */
-    measures: previous && keyOf(previous) === keyOf(dates) ? previous.measures : createMeasures(dates),
+    measures: measuresOf(dates),
+    measuresOf,
   };
 }
 
-function keyOf({ firstDue, release, cadence }: Dates): string {
-  return `${release} ${firstDue && dayNumber(firstDue)} ${cadence}`;
+/** The same figures with other dates. */
+export function withDates(stated: Stated, dates: Partial<Dates>): Stated {
+  const dated = { ...stated, ...dates };
+  return { ...dated, measures: stated.measuresOf(dated) };
 }
 
 /** A grace is one of months. */

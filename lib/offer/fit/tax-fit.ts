@@ -1,8 +1,9 @@
 import type { ChargedTax, Principal, RepaymentConvention } from '../model/convention.ts';
 import { balloonShare } from '../model/offer-figures.ts';
-import { type Iof, iofBy, type TaxWay, taxDays, taxedDays, taxedParts } from '../model/tax.ts';
+import { type Iof, iofBy, type TaxWay, taxedParts } from '../model/tax.ts';
 import { type IofRates, isTaxedAs } from '../norms/iof-rates.ts';
 import { bitsOf, type Explanation, type Fitted } from './explanation.ts';
+import type { UnitTax } from './measures.ts';
 import type { Stated } from './stated.ts';
 
 type Taxed = RepaymentConvention & Pick<Explanation, 'choice'>;
@@ -35,33 +36,26 @@ export function taxTolerance(amount: number, payments: number): number {
 /** A cent: the parts of a tax are rounded to it. */
 const halfOfTax = 0.01;
 
-/** The tax of one unit of principal. `unitDays`: its taxed days; `cost`: the bits of its days. */
-type UnitTax = Omit<ChargedTax, 'taxed' | 'iof'> & { unitDays: number; cost: number };
-
-/** The tax of one unit by due dates, way and borrower. `balloon`: the share of a last payment. */
+/** The tax of one unit by a way, for all due dates and borrowers. `balloon`: the share of a last payment. */
 export function unitTaxes(
-  lent: Pick<Taxed, 'schedule' | 'choice' | 'rate'>,
-  ways: readonly TaxWay[],
-  { measures, release }: Stated,
+  { schedule, choice, rate }: Pick<Taxed, 'schedule' | 'choice' | 'rate'>,
+  way: TaxWay,
+  { measures }: Stated,
   balloon?: number,
-): UnitTax[] {
-  const { schedule, rate } = lent;
-  if (release === null) return [];
-  const taxes: UnitTax[] = [];
-  for (const [at, dueDates] of measures.dueDatesFor(schedule).entries()) {
-    if (!measures.firstDays(dueDates)) continue;
-    for (const way of ways) {
-      const isOnce = way.kind === 'exempt' || way.kind === 'additional-only';
-      const unitDays = isOnce
-        ? 0
-        : balloon === undefined
-          ? measures.taxedDays(lent, { dueDates, release, way })
-          : taxedDays(taxedParts(schedule, rate, way.on, balloon), taxDays(dueDates, release, way));
-      for (const rates of measures.ratesOn(release))
-        taxes.push({ way, rates, dueDates, release, unitDays, cost: at > 0 ? 1 : 0 });
-    }
+): readonly UnitTax[] {
+  if (balloon !== undefined) {
+    const parts = taxedParts(schedule, rate, way.on, balloon);
+    return measures.unitTaxes(schedule, way, parts);
   }
-  return taxes;
+  const { low, high, written } = choice;
+  const share = rate === written || high <= low ? 0 : Math.min(1, Math.max(0, (rate - low) / (high - low)));
+  const lowest = measures.unitTaxesBy(schedule, way)(rate === written ? rate : low);
+  if (share === 0) return lowest;
+  const highest = measures.unitTaxesBy(schedule, way)(high);
+  return lowest.map((tax, at) => {
+    const further = (highest[at]?.unitDays ?? 0) - tax.unitDays;
+    return { ...tax, unitDays: tax.unitDays + share * further };
+  });
 }
 
 /** The part of a principal that stands outside the base of its tax by a way, in reais; null where there is none. */
@@ -102,18 +96,22 @@ export function taxesBy(ways: readonly TaxWay[], lent: Taxed, stated: Stated): P
     isDailyStated ? possible.filter((one) => hasSameAdditional(one, way)) : [way];
   const tried = computedTax ? ofComputed(computedTax) : possible;
   const share = balloonShare(lent);
-  const taxes: PossibleTax[] = [];
-  for (const unit of unitTaxes(lent, tried, stated, share)) {
-    const { way, rates, dueDates, release, unitDays } = unit;
-    const isOf = computedTax ? rates === computedTax.rates : isTaxedAs(rates.borrower, amount);
-    if (!isOf) continue;
+  return tried.flatMap((way): PossibleTax[] => {
     const taxed = amount - (untaxedPart(way, principal, stated) ?? 0);
-    // The way and the rates of a computed tax are paid for with the principal.
-    const ofWay = computedTax ? Math.max(0, way.cost - computedTax.way.cost) : way.cost + costOfRates(rates);
-    const iof = iofBy(way.kind, taxed, unitDays, rates);
-    taxes.push({ way, rates, dueDates, release, taxed, iof, cost: ofWay + unit.cost });
-  }
-  return taxes;
+    const taxes: PossibleTax[] = [];
+    for (const unit of unitTaxes(lent, way, stated, share)) {
+      const { rates, dueDates, release, unitDays } = unit;
+      const isOf = computedTax ? rates === computedTax.rates : isTaxedAs(rates.borrower, amount);
+      if (!isOf) continue;
+      // The way and the rates of a computed tax are paid for with the principal.
+      const ofWay = computedTax
+        ? Math.max(0, way.cost - computedTax.way.cost)
+        : way.cost + costOfRates(rates);
+      const iof = iofBy(way.kind, taxed, unitDays, rates);
+      taxes.push({ way, rates, dueDates, release, taxed, iof, cost: ofWay + unit.cost });
+    }
+    return taxes;
+  });
 }
 
 /** Nearly all of these loans are lent to persons. */

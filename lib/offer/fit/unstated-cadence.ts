@@ -1,9 +1,8 @@
 import type { Cadence } from '../calendar/due-dates.ts';
 import { completeBy, type Explained } from './explain.ts';
-import { clearLead } from './explanation.ts';
-import { createMeasures } from './measures.ts';
+import { clearLead, nothingOpen } from './explanation.ts';
 import { search } from './search.ts';
-import type { Stated } from './stated.ts';
+import { type Stated, withDates } from './stated.ts';
 
 /**
  * Explains an offer by payments that are not monthly, although nothing in the loan shows their days: where no monthly reading
@@ -17,9 +16,8 @@ export function explainByCadence(
   const isMonthly = isJoined || stated.cadence !== null || interestGrace + principalGrace > 0;
   if (isMonthly || installment === null || !best) return null;
   for (const cadence of likelyCadences(best.installment / installment)) {
-    const paced = { ...stated, cadence };
-    const other = { ...paced, measures: createMeasures(paced) };
-    const complete = completeBy(search(other, 'ordinary'), { missed: [], rareCost: 0 });
+    const other = withDates(stated, { cadence });
+    const complete = completeBy(search(other, 'ordinary'), nothingOpen);
     const { interest = 0, iof = 0, yearlyCet = 0, monthlyCet = 0 } = complete?.best?.earned ?? {};
     if (complete && Math.max(interest, iof, yearlyCet, monthlyCet) >= clearLead)
       return { ...complete, stated: other };

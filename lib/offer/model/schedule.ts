@@ -2,6 +2,7 @@ import { memoize, memoizeByObject } from '#lib/loan/memoize.ts';
 import type { DayCount } from '../calendar/day-count.ts';
 import type { Cadence, DueDates } from '../calendar/due-dates.ts';
 import { centsOf } from '../units/rounding.ts';
+import { periodsOf } from './periods.ts';
 
 export type Amortization = 'price' | 'sac';
 
@@ -56,32 +57,6 @@ function deferredGrowth({ dayCount, grace }: Schedule, rate: number): number {
   return dayCount === 'equal-months' ? (1 + rate) ** grace.deferred : 1;
 }
 
-/** The periods of a schedule. Few lengths occur, so that each power is computed once for all periods of its length. */
-type Periods = { lengths: readonly number[]; kinds: readonly number[] };
-const periodsOfMonths = new WeakMap<readonly number[], Periods>();
-
-function periodsOf({ months }: Pick<Schedule, 'months'>): Periods {
-  const known = periodsOfMonths.get(months);
-  if (known) return known;
-  const keys: number[] = [];
-  const lengths: number[] = [];
-  const kinds: number[] = [];
-  let before = 0;
-  for (const month of months) {
-    // Lengths that are equal to the eighth digit are one kind. There are few, so that a loop finds one faster than a map.
-    const key = Math.round((month - before) * 1e8);
-    let kind = 0;
-    while (kind < keys.length && keys[kind] !== key) kind++;
-    if (kind === keys.length) lengths.push(month - before);
-    keys[kind] = key;
-    kinds.push(kind);
-    before = month;
-  }
-  const periods = { lengths, kinds };
-  periodsOfMonths.set(months, periods);
-  return periods;
-}
-
 /**
  * What the payments that amortize are worth, for each real of an installment, when they begin: Σ v^t; v^t of the last;
  * and the growth of one unit of debt until they begin. Computed once for a schedule and a rate.
@@ -93,7 +68,7 @@ export const annuity = memoizeByObject((schedule: Schedule, rate: number) => {
   if (rate === 0) return { sum: amortizing, last: 1, growth };
   const force = Math.log1p(rate);
   const last = Math.exp(-force * ((months.at(-1) ?? 0) - (months[interestOnly - 1] ?? 0)));
-  const { lengths, kinds } = periodsOf(schedule);
+  const { lengths, kinds } = periodsOf(months);
   const factors = lengths.map((length) => Math.exp(-force * length));
   let sum = 0;
   let worth = 1;
@@ -122,7 +97,7 @@ export function unitInstallment(schedule: Schedule, rate: number, balloon?: numb
 /** The interest on one unit of debt in the period that ends with each payment. */
 export function periodInterests(schedule: Schedule, rate: number): (at: number) => number {
   const force = Math.log1p(rate);
-  const { lengths, kinds } = periodsOf(schedule);
+  const { lengths, kinds } = periodsOf(schedule.months);
   const interests = lengths.map((length) => Math.expm1(length * force));
   return (at) => interests[kinds[at] ?? 0] ?? 0;
 }

@@ -1,6 +1,7 @@
 import { followingBusinessDay } from '../calendar/bank-calendar.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
 import type { IofRates } from '../norms/iof-rates.ts';
+import { discountFactors } from './periods.ts';
 import { amortize, periodInterests, type Schedule } from './schedule.ts';
 
 /** The daily tax counts at most this many days (Decreto 6.306/2007, art. 7, § 1). */
@@ -68,14 +69,14 @@ export function taxedParts(schedule: Schedule, rate: number, on: TaxOn, balloon?
 /** The present value of each payment at the contract's rate, for one unit of principal when it begins to be repaid. */
 function presentValues(schedule: Schedule, rate: number, balloon?: number): readonly number[] {
   const { months } = schedule;
-  const force = Math.log1p(rate);
+  const factors = discountFactors(months, Math.log1p(rate));
   const interestOf = periodInterests(schedule, rate);
   const shares = amortize(schedule, rate)(balloon);
   const values: number[] = [];
   let balance = 1;
   for (let at = 0; at < months.length; at++) {
     const share = shares[at] ?? 0;
-    values.push((share + balance * interestOf(at)) * Math.exp(-force * (months[at] ?? 0)));
+    values.push((share + balance * interestOf(at)) * (factors[at] ?? 0));
     balance -= share;
   }
   return values;
