@@ -54,6 +54,11 @@ const maxBehind = 12;
  * the likeliest first. Schedules give the installment of one unit at both ends of the rate's digits, principals give an
  * amount, and the stated installment joins the two. Where it is not stated, or left out, all of them are compared.
  * `allowed`: the only figures that may differ, and the rarest choices, where no other conventions are asked for.
+ *
+ * An example is 5,000.00 in twelve installments of 513.40 at 1.99% a month, with a tax of 116.35, a premium of 125.00 and a
+ * fee of 150.00. By days over 365 (43 to the first payment) an installment is 0.0952 of what is lent: these repay 5,391.35,
+ * which is the sum of all five, and a draft is made of it. By equal months it is 0.0945 of it, and they repay 5,432.72: no
+ * sum is near, and nothing more is computed. The draft gives the total of 6,160.80 and the interest of 769.45, too.
  */
 export function search(stated: Stated, layer: Layer, allowed?: Allowed): Explanation[] {
   const drafts = promising(draftsOf(stated, layer, allowed), stated);
