@@ -8,7 +8,6 @@ import { balloonShare, flowsOf, installmentOf } from '../model/offer-figures.ts'
 import { amortize, hasEqualPayments } from '../model/schedule.ts';
 import { maxIofDays } from '../model/tax.ts';
 import { type IofRates, iofRatesOn, isTaxedAs } from '../norms/iof-rates.ts';
-import { pathsOf, valueOrNull } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import { convertSpan, type RateSpan, spansMeet, writtenSpan, yearlyOf } from '../units/rate-pairs.ts';
 import { roundToCent } from '../units/rounding.ts';
@@ -21,13 +20,10 @@ export type ExplainedOffer = { terms: Terms; stated: Stated; best: Explanation }
 type Question = ExplainedOffer & { check: CheckId; span: RateSpan };
 
 /**
- * What a mistake names: `value`, such as the fee that was left out, in reais, or a rate as a fraction, or a day, and the
- * JSON Pointers of what it is about.
+ * What a mistake names, such as the fee that was left out, in reais, or a rate as a fraction, or a day, where the declared
+ * figure is the one that the mistake gives; null where it is another.
  */
-export type MistakenFigure = { value: number | string; paths: string[] };
-
-/** Says what a mistake names where the declared figure is the one that it gives; null where it is another. */
-export type FindMistake = (question: Question) => MistakenFigure | null;
+export type FindMistake = (question: Question) => number | string | null;
 
 const isWithin = ({ low, high }: RateSpan, figure: number) => figure >= low && figure <= high;
 
@@ -80,42 +76,38 @@ function isCetOf({ best, stated }: ExplainedOffer, span: RateSpan, further = 0, 
 /** A CET that leaves a cost out, although the borrower bears it. */
 export function cetWithout(cost: 'rebates' | 'insurance' | 'iof'): FindMistake {
   return (question) => {
-    const { terms, best } = question;
+    const { best, stated } = question;
     const amount = costBorne(question, cost);
     if (!amount || amount < 0.01) return null;
     const isMonthly = cost === 'insurance' && best.premium !== null;
     const [further, less] = isMonthly ? [0, amount] : [amount, 0];
     // Few digits of a monthly CET may be those of several mistakes: it is the one of the yearly CET beside it.
-    const { yearlyCet } = question.stated;
-    const spans = [yearlySpan(question), ...(yearlyCet ? [writtenSpan(yearlyCet)] : [])];
-    if (!spans.every((span) => isCetOf(question, span, further, less))) return null;
-    const { iof, iofAdditional, insurance } = terms.amounts;
-    const fields = { rebates: [terms.rebates], insurance: [insurance], iof: [iof, iofAdditional] };
-    return { value: roundToCent(amount), paths: pathsOf(fields[cost]) };
+    const spans = [yearlySpan(question), ...(stated.yearlyCet ? [writtenSpan(stated.yearlyCet)] : [])];
+    return spans.every((span) => isCetOf(question, span, further, less)) ? roundToCent(amount) : null;
   };
 }
 
+const twelvefold = (rate: number) => 12 * rate;
+
 /** Twelve months at the monthly CET, not compounded. */
 export const nominalCet: FindMistake = (question) => {
-  const { stated, terms, check, span } = question;
+  const { stated, check, span } = question;
   const { monthlyCet, yearlyCet } = stated;
-  const ofMonth = monthlyCet && convertSpan(writtenSpan(monthlyCet), (rate) => 12 * rate);
   const declared = check === 'cet-pair' ? yearlyCet && writtenSpan(yearlyCet) : span;
   if (!declared) return null;
-  const isOfPair = ofMonth !== null && spansMeet(ofMonth, declared);
+  if (monthlyCet && spansMeet(convertSpan(writtenSpan(monthlyCet), twelvefold), declared))
+    return monthlyCet.value;
   const month = convertSpan(declared, (rate) => rate / 12);
-  const isNominal = check === 'cet-pair' ? isOfPair : isCetOf(question, convertSpan(month, yearlyOf));
-  const value = isOfPair && monthlyCet ? monthlyCet.value : (month.low + month.high) / 2;
-  return isNominal || isOfPair ? { value, paths: pathsOf([terms.rates.monthlyCet]) } : null;
+  const isNominal = check !== 'cet-pair' && isCetOf(question, convertSpan(month, yearlyOf));
+  return isNominal ? (month.low + month.high) / 2 : null;
 };
 
 /** What is paid in all by what is lent or received: the interest and costs of the whole term. */
-export const totalOverPrincipal: FindMistake = ({ terms, stated, best, span }) => {
-  const { disbursement, total } = terms.amounts;
+export const totalOverPrincipal: FindMistake = ({ stated, best, span }) => {
   const paid = stated.total ?? best.total;
-  const bases = [best.principal.amount, valueOrNull(disbursement) ?? 0];
+  const bases = [best.principal.amount, stated.disbursement ?? 0];
   const base = bases.find((amount) => amount > 0 && isWithin(span, paid / amount - 1));
-  return base === undefined ? null : { value: roundToCent(base), paths: pathsOf([total, disbursement]) };
+  return base === undefined ? null : roundToCent(base);
 };
 
 /** True of SAC, whose lenders write twelve times the monthly rate for the yearly one. */
@@ -124,17 +116,13 @@ export function isRateNominal({ stated, best }: { stated: Stated; best: Explanat
 }
 
 /** Twelve times the monthly rate. */
-export const nominalRate: FindMistake = ({ terms, stated, best, span }) => {
+export const nominalRate: FindMistake = ({ stated, best, span }) => {
   const { monthly } = stated;
   if (!monthly || monthly.value === 0 || isRateNominal({ stated, best })) return null;
-  const isNominal = spansMeet(
-    convertSpan(writtenSpan(monthly), (rate) => 12 * rate),
-    span,
-  );
-  return isNominal ? { value: monthly.value, paths: pathsOf([terms.rates.monthly]) } : null;
+  return spansMeet(convertSpan(writtenSpan(monthly), twelvefold), span) ? monthly.value : null;
 };
 
-/** The parts of a tax in reais by some rates and days. */
+/** A tax by some rates and days, and what a mistake names that gives it. */
 type TaxBy = { rates: IofRates; days: readonly number[]; additionals?: number };
 
 /** True where a declared tax, or the part of it that its field holds, is the one by some rates and days. */
@@ -174,96 +162,87 @@ function ratesOfBorrower({ terms, best: { tax, principal } }: ExplainedOffer): I
   );
 }
 
-function taxFields({ amounts }: Terms): string[] {
-  return pathsOf([amounts.iof, amounts.iofAdditional]);
-}
+/** The first of the taxes that a mistake may give which is the declared one. */
+const taxMistake =
+  (taxesOf: (question: Question) => readonly (TaxBy & { value: number | string })[]): FindMistake =>
+  (question) =>
+    taxesOf(question).find((tax) => isTaxBy(question, tax))?.value ?? null;
 
 /** All days of an installment, beyond the 365 that are taxed at most. The value is the last of them. */
-export const taxWithoutCap: FindMistake = (question) => {
+export const taxWithoutCap = taxMistake((question) => {
   const days = daysOf(question);
-  const last = days.at(-1) ?? 0;
-  const isMet =
-    last > maxIofDays && ratesOfBorrower(question).some((rates) => isTaxBy(question, { rates, days }));
-  return isMet ? { value: last, paths: taxFields(question.terms) } : null;
-};
+  const value = days.at(-1) ?? 0;
+  return value > maxIofDays ? ratesOfBorrower(question).map((rates) => ({ rates, days, value })) : [];
+});
 
 /** The whole principal as if it was repaid at the end of the term, by its days or months of thirty. */
-export const taxAtTerm: FindMistake = (question) => {
+export const taxAtTerm = taxMistake((question) => {
   const days = daysOf(question);
-  const ends = [days.at(-1) ?? 0, 30 * days.length].map((day) => Math.min(day, maxIofDays));
-  if (days.length < 2) return null;
-  const end = ends.find((day) =>
-    ratesOfBorrower(question).some((rates) => isTaxBy(question, { rates, days: days.map(() => day) })),
+  const ends = days.length < 2 ? [] : cappedDays([days.at(-1) ?? 0, 30 * days.length]);
+  return ends.flatMap((value) =>
+    ratesOfBorrower(question).map((rates) => ({ rates, days: days.map(() => value), value })),
   );
-  return end === undefined ? null : { value: end, paths: taxFields(question.terms) };
-};
+});
 
 /** The rates of another borrower, where the answer shows whose apply. The value is the borrower whose rates were taken. */
 export function taxOfBorrower(taken: 'person' | 'company'): FindMistake {
-  return (question) => {
+  const isTaken = ({ borrower }: IofRates) => (borrower === 'person') === (taken === 'person');
+  return taxMistake((question) => {
     const { terms, best } = question;
     const [kind, ...others] = terms.borrower.kinds;
     const isPerson = kind === 'person';
     // A CNPJ is that of a company, whichever of its kinds.
     const isCertain = isPerson ? others.length === 0 : !terms.borrower.kinds.includes('person');
-    if (!isCertain || isPerson === (taken === 'person') || !best.tax) return null;
+    if (!isCertain || isPerson === (taken === 'person') || !best.tax) return [];
     const days = cappedDays(daysOf(question));
     // On some days a company has the rates of a person: the tax by its own rates is no mistake.
-    if (ratesOfBorrower(question).some((rates) => isTaxBy(question, { rates, days }))) return null;
-    const found = iofRatesOn(best.tax.release).find(
-      (rates) =>
-        !rates.contested &&
-        (rates.borrower === 'person') === (taken === 'person') &&
-        isTaxBy(question, { rates, days }),
+    if (ratesOfBorrower(question).some((rates) => isTaxBy(question, { rates, days }))) return [];
+    return iofRatesOn(best.tax.release).flatMap((rates) =>
+      rates.contested || !isTaken(rates) ? [] : [{ rates, days, value: rates.borrower }],
     );
-    return found ? { value: found.borrower, paths: taxFields(terms) } : null;
-  };
+  });
 }
 
 /** The rates before or after a decree's day, but for one that is contested in court. The value is the decree's day. */
-export const taxOfOtherDay: FindMistake = (question) => {
+export const taxOfOtherDay = taxMistake((question) => {
   const days = cappedDays(daysOf(question));
   const [own, ...others] = ratesOfBorrower(question);
-  if (others.some(({ daily, additional }) => daily !== own?.daily || additional !== own.additional))
-    return null;
-  for (const { borrower, from, until } of own ? [own, ...others] : []) {
+  const isOther = ({ daily, additional }: IofRates) => daily !== own?.daily || additional !== own.additional;
+  if (!own || others.some(isOther)) return [];
+  return [own, ...others].flatMap(({ borrower, from, until }) => {
     const [first, last] = [parseDay(from), until === null ? null : parseDay(until)];
     const beside = [first && { day: first - 1, decree: first }, last && { day: last + 1, decree: last + 1 }];
-    for (const other of beside) {
-      const isMet = (other ? iofRatesOn(other.day) : []).some(
-        (rates) => rates.borrower === borrower && !rates.contested && isTaxBy(question, { rates, days }),
-      );
-      if (other && isMet) return { value: dayText(other.decree), paths: taxFields(question.terms) };
-    }
-  }
-  return null;
-};
+    return beside.flatMap((other) =>
+      (other ? iofRatesOn(other.day) : []).flatMap((rates) =>
+        other && rates.borrower === borrower && !rates.contested
+          ? [{ rates, days, value: dayText(other.decree) }]
+          : [],
+      ),
+    );
+  });
+});
 
 /** The additional, which is charged once, was forgotten or doubled. The value is what it should be, in reais. */
-export function additionalTimes(times: 0 | 2): FindMistake {
-  return (question) => {
-    const { terms, stated, best, check } = question;
+export function additionalTimes(additionals: 0 | 2): FindMistake {
+  return taxMistake((question) => {
+    const { stated, best, check } = question;
     // Nothing of a field that may hold the daily part alone says that the additional was forgotten.
-    if (times === 0 && (check === 'iof' || !stated.iof || best.earned.iof === undefined)) return null;
+    if (additionals === 0 && (check === 'iof' || !stated.iof || best.earned.iof === undefined)) return [];
     const days = cappedDays(daysOf(question));
-    const rates = ratesOfBorrower(question).find((one) =>
-      isTaxBy(question, { rates: one, days, additionals: times }),
-    );
-    if (!rates) return null;
-    return { value: roundToCent(best.principal.amount * rates.additional), paths: taxFields(terms) };
-  };
+    return ratesOfBorrower(question).map((rates) => {
+      const value = roundToCent(best.principal.amount * rates.additional);
+      return { rates, days, additionals, value };
+    });
+  });
 }
 
 /** The tax was added to the principal without the tax on itself. The value is what is not paid out, in reais. */
-export const onePass: FindMistake = ({ terms, best: { principal, earned } }) =>
-  principal.onePass && (earned.iof ?? 0) > 0
-    ? { value: principal.onePass.shortBy, paths: taxFields(terms) }
-    : null;
+export const onePass: FindMistake = ({ best: { principal, earned } }) =>
+  (earned.iof ?? 0) > 0 ? (principal.onePass?.shortBy ?? null) : null;
 
 /** The installment counts equal months where total or interest count days. The value is how these count. */
-export const equalMonthsInstallment: FindMistake = ({ terms, stated, best, span }) => {
+export const equalMonthsInstallment: FindMistake = ({ stated, best, span }) => {
   const { schedule, principal } = best;
-  const { total, interest } = terms.amounts;
   const count = schedule.months.length;
   if (leavesDatesOpen(schedule.dayCount) || !hasEqualPayments(schedule)) return null;
   const sum = roundToCent(best.installment) * count;
@@ -271,13 +250,13 @@ export const equalMonthsInstallment: FindMistake = ({ terms, stated, best, span 
     (difference) => Math.abs(difference) <= 0.01 * count,
   );
   const byMonths = { ...schedule, dayCount: 'equal-months' as const, months: equalMonths(count) };
-  if (!isOfDays || !isWithin(span, installmentOf({ ...best, schedule: byMonths }))) return null;
-  return { value: schedule.dayCount, paths: pathsOf([total, interest]) };
+  return isOfDays && isWithin(span, installmentOf({ ...best, schedule: byMonths }))
+    ? schedule.dayCount
+    : null;
 };
 
 /** The interest is what is paid less what is paid out, so that it holds the costs. The value is these, in reais. */
-export const interestOfTotal: FindMistake = ({ terms, stated, best, check, span }) => {
-  const { total, disbursement } = terms.amounts;
+export const interestOfTotal: FindMistake = ({ stated, best, check, span }) => {
   const { earned, principal } = best;
   const costs = roundToCent(principal.amount - (stated.disbursement ?? 0));
   if (earned.installment === undefined || costs < 0.01) return null;
@@ -286,11 +265,11 @@ export const interestOfTotal: FindMistake = ({ terms, stated, best, check, span 
     check === 'interest'
       ? isWithin(span, interest)
       : Math.abs((stated.interest ?? Number.NaN) - interest) < 0.011;
-  return isMet ? { value: costs, paths: pathsOf([total, disbursement]) } : null;
+  return isMet ? costs : null;
 };
 
 /** The premium was added twice to the principal. The value is the premium, in reais. */
-export const premiumTwice: FindMistake = ({ terms, stated, best, check, span }) => {
+export const premiumTwice: FindMistake = ({ stated, best, check, span }) => {
   const { principal } = best;
   const { insurance } = stated;
   if (!insurance || !principal.financed.includes('insurance')) return null;
@@ -301,5 +280,5 @@ export const premiumTwice: FindMistake = ({ terms, stated, best, check, span }) 
       : check === 'interest'
         ? (stated.total ?? best.total) - amount
         : amount + (stated.interest ?? Number.NaN);
-  return isWithin(span, figure) ? { value: insurance, paths: pathsOf([terms.amounts.insurance]) } : null;
+  return isWithin(span, figure) ? insurance : null;
 };
