@@ -13,8 +13,8 @@ type Row = {
   judgedBy: readonly CheckId[];
   /** The further checks that compute with the field. */
   enters: readonly CheckId[];
-  /** Arithmetic of the offer's own figures: where one of these checks agrees, no other value of the field would. */
-  heldBy?: readonly CheckId[];
+  /** Arithmetic of the offer's own figures that only the stated value of the field passes. */
+  holding?: readonly CheckId[];
   /** A cost or an interest: most equations contain only the sum of these. */
   isSummed?: true;
   /** No schedule is computed from the field. */
@@ -29,7 +29,7 @@ const schedule: readonly CheckId[] = [
 /** The unit of the rates is read from the installment, so that a wrong payment or principal spoils them. */
 const rated: readonly CheckId[] = [...schedule, 'rates'];
 const units: readonly CheckId[] = [...rated, 'cet-pair'];
-const ofCet = { kind: 'rate', group: 'cet', enters: [], heldBy: ['cet-pair'] } as const;
+const ofCet = { kind: 'rate', group: 'cet', enters: [] } as const;
 const summed = { kind: 'amount', enters: schedule, isSummed: true } as const;
 
 const rows = {
@@ -41,7 +41,7 @@ const rows = {
     ...summed,
     judgedBy: [],
     enters: [...units, 'cashout-loan', 'cashout-offer'],
-    heldBy: ['cashout-loan', 'cashout-offer'],
+    holding: ['cashout-loan', 'cashout-offer'],
   },
   monthlyFee: { kind: 'rate', group: 'rates', judgedBy: ['rates'], enters: rated },
   yearlyFee: { kind: 'rate', group: 'rates', judgedBy: ['rates'], enters: rated },
@@ -49,7 +49,7 @@ const rows = {
   monthlyCET: { ...ofCet, judgedBy: ['cet-monthly', 'cet-pair'] },
   iofAmount: { ...summed, judgedBy: ['iof'] },
   iofAdditionalAmount: { ...summed, judgedBy: ['iof-additional'] },
-  'insurance/amount': { ...summed, judgedBy: [], heldBy: ['insurance'] },
+  'insurance/amount': { ...summed, judgedBy: [], holding: ['insurance'] },
   rebates: { ...summed, judgedBy: [] },
   firstDueDate: { kind: 'day', judgedBy: ['dates'], enters: schedule },
   expectedDisbursementDate: { kind: 'day', judgedBy: ['created', 'dates'], enters: schedule },

@@ -124,6 +124,14 @@ const paidFields: readonly CauseField['name'][] = [
   'numberOfInstallments',
 ];
 
+/**
+ * The checks that no other value of a field would pass: of an amount or a CET those that judge it. Two rates may be wrong
+ * together, and dates that are in order say no more.
+ */
+function heldBy({ kind, group, judgedBy, holding = [] }: CauseField): CauseField['judgedBy'] {
+  return kind === 'amount' || group === 'cet' ? [...judgedBy, ...holding] : holding;
+}
+
 /** The fields that enter every figure that differs, first those that a differing check judges. */
 function fieldsToTry({ loan, facts, findings }: ReviewedLoan): CauseField[] {
   const differing = findings.filter((finding) => findingKind(finding) === 'differ');
@@ -138,7 +146,7 @@ function fieldsToTry({ loan, facts, findings }: ReviewedLoan): CauseField[] {
   const isMistaken = differing.every(({ check, mistake }) => mistake && check.startsWith('cet'));
   const fields = causeFields(loan, facts.terms).filter((field) => {
     if (isMistaken && judging(field) === 0) return false;
-    if (field.heldBy?.some((check) => held.has(check))) return false;
+    if (heldBy(field).some((check) => held.has(check))) return false;
     if (field.kind === 'day' && isTotalWrong) return false;
     if (facts.stated.arePaymentsEqual && paidFields.includes(field.name)) return false;
     return differing.every((finding) => canExplain(field, finding));
