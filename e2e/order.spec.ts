@@ -23,7 +23,7 @@ test('panels stand in the order of the role, or a chosen one', async ({ page, lo
   const all = await page.locator('main section[id]').count();
   await loanPage.openMore();
   await loanPage.order('For a call');
-  const order = ['transactions', 'parties', 'offer'];
+  const order = ['transactions', 'cashout', 'parties', 'offer'];
   expect(await sectionsOf(page)).toEqual(order);
   expect(await page.locator('main section[id]').count()).toBe(all);
   await loanPage.order('For an audit');
@@ -76,8 +76,8 @@ test.describe('an agent', () => {
     const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10);
     for (const loan of ['life_on_time', 'life_late', 'life_part', 'contradiction_returned']) {
       await loanPage.open(`loan_${loan}`, `?payment_for=${today}`);
-      expect(await sectionsOf(page)).toEqual(['caller', 'transactions', 'parties', 'offer']);
-      expect(await wordsAboveFold(page), loan).toBeLessThanOrEqual(200);
+      expect(await sectionsOf(page)).toEqual(['transactions', 'cashout', 'parties', 'offer']);
+      expect(await wordsAboveFold(page), loan).toBeLessThanOrEqual(210);
     }
     const evidence = page.locator('#evidence');
     await expect(evidence, 'what an agent rarely needs is folded').toBeHidden();

@@ -3,9 +3,14 @@ import { withoutRandomDigits } from '#lib/testing/without-random-digits.ts';
 import { test } from './fixtures.ts';
 import { hydrated } from './loan-page.ts';
 import { posted } from './raw.ts';
-import { freshLoan } from './servers/start-sandbox.ts';
+import type { Records } from './records.ts';
+import { freshLoan, loanOfOwnCustomer } from './servers/start-sandbox.ts';
 
 test.use({ role: 'support' });
+
+/** What was done with a loan, without the card of its customer, which is read whenever it comes into sight. */
+const actsOn = async (records: Records, loan: string) =>
+  (await records.of({ loan })).filter(({ action }) => action !== 'read-customer');
 
 /** The CPF of the sandbox's customer, as its API writes it. */
 const documentNumber = /390\.?533\.?447-?05/;
@@ -71,7 +76,7 @@ test('a reason is asked once, and each reveal is one record', async ({ page, loa
   await expect(page.getByText('Masked view')).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(documentNumber);
   await openCustomer(page);
-  await reveal(page, 'cpf');
+  await reveal(page, 'CPF');
   const dialog = dialogOf(page);
   await expect(dialog.getByRole('radio').first(), 'and not what closes it').toBeFocused();
   await dialog.getByRole('button', { name: 'Reveal', exact: true }).click();
@@ -83,13 +88,13 @@ test('a reason is asked once, and each reveal is one record', async ({ page, loa
   await expect(dialog).toBeHidden();
   const parties = loanPage.section('Parties');
   await expect(parties).toContainText(documentNumber);
-  await reveal(page, 'email');
+  await reveal(page, 'E-mail');
   await expect(page.locator('.revealed')).toHaveCount(2);
   const summary = page.locator('#parties summary', { hasText: 'Maria das Dores Silva' });
   await expect(summary, 'where it is not marked').not.toContainText(documentNumber);
   await expect(dialog, 'one reason serves the whole view').toBeHidden();
   await expect(page.getByText('The caller is not verified.')).toBeVisible();
-  const rows = await records.of({ loan });
+  const rows = await actsOn(records, loan);
   expect(rows.map(({ action, outcome }) => [action, outcome])).toEqual([
     ['view', 'ok'],
     ['reveal', 'ok'],
@@ -109,7 +114,7 @@ test('a reason is asked once, and each reveal is one record', async ({ page, loa
     await page.getByRole('button', { name: 'Change the reason', exact: true }).click();
     await dialog.getByLabel('The customer’s request').check();
     await dialog.getByRole('button', { name: 'Use this reason' }).click();
-    await reveal(page, 'phone');
+    await reveal(page, 'Phone');
     await expect(page.locator('.revealed')).toHaveCount(3);
     await loanPage.unfoldRest();
     for (const section of ['Parties', 'Evidence']) {
@@ -117,7 +122,7 @@ test('a reason is asked once, and each reveal is one record', async ({ page, loa
       await expect(page.getByRole('button', { name: `Reveal all of ${section}` })).toHaveCount(0);
       await expect(dialog, section).toHaveCount(0);
     }
-    const revealed = (await records.of({ loan })).slice(3);
+    const revealed = (await actsOn(records, loan)).slice(3);
     expect(revealed.map(({ reason }) => reason)).toEqual(Array(3).fill('customer-request'));
     const placesOf = (paths: readonly string[]) =>
       [...new Set(paths.map((path) => path.split('/')[1]))].sort();
@@ -132,7 +137,7 @@ test('a reason is asked once, and each reveal is one record', async ({ page, loa
     await dialog.getByRole('button', { name: 'Use this reason' }).click();
     await page.getByRole('button', { name: 'Reveal all of Metadata' }).click();
     await expect(page.getByRole('button', { name: 'Reveal all of Metadata' })).toHaveCount(0);
-    expect((await records.of({ loan })).at(-1)).toMatchObject({
+    expect((await actsOn(records, loan)).at(-1)).toMatchObject({
       action: 'reveal',
       reason: 'O cliente pediu a segunda via',
     });
@@ -162,7 +167,7 @@ test('a reason holds nobody’s data; a revealed value is kept nowhere', async (
   const loan = freshLoan();
   await loanPage.open(loan);
   await openCustomer(page);
-  await reveal(page, 'cpf');
+  await reveal(page, 'CPF');
   const dialog = dialogOf(page);
   await dialog.getByLabel('Another reason').check();
   for (const [typed, holds] of [
@@ -182,7 +187,7 @@ test('a reason holds nobody’s data; a revealed value is kept nowhere', async (
     expect(answer.body, 'its text is not said again').not.toMatch(/390\.?533|maria|98765/);
   }
   expect(withoutRandomDigits(desk.output())).not.toMatch(/maria\.silva@|390\.?533/);
-  expect((await records.of({ loan })).map(({ action }) => action)).toEqual(['view']);
+  expect((await actsOn(records, loan)).map(({ action }) => action)).toEqual(['view']);
 
   await test.step('copies and the raw answer stay masked after a reveal', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -225,6 +230,30 @@ test('a reason holds nobody’s data; a revealed value is kept nowhere', async (
   });
 });
 
+test('a verified caller needs no reason for customer and payout, and others do', async ({
+  page,
+  loanPage,
+  records,
+}) => {
+  const loan = loanOfOwnCustomer();
+  await loanPage.open(loan);
+  const form = page.getByRole('group', { name: 'Verify the caller' });
+  await form.getByRole('textbox').fill('390.533.447-05');
+  await form.getByRole('textbox').press('Enter');
+  await expect(page.getByText('Caller verified').first()).toBeVisible();
+  const payout = loanPage.section('Where the money went');
+  await payout.getByRole('button', { name: /^Reveal all/ }).click();
+  await expect(payout.locator('.revealed').first(), 'one click').toBeVisible();
+  await expect(payout.locator(':focus'), 'heard once, where the button was').toContainText('revealed');
+  await expect(payout).not.toContainText('not shown to you');
+  await expect(dialogOf(page)).toHaveCount(0);
+  const { action, reason, fields } = (await actsOn(records, loan)).at(-1) ?? {};
+  expect([action, reason, fields]).toEqual(['reveal', 'verified', ['verified:document']]);
+  await loanPage.unfoldRest();
+  await page.getByRole('button', { name: 'Reveal all of Evidence' }).click();
+  await expect(dialogOf(page), 'whoever signed may be another person').toBeVisible();
+});
+
 test('reveals at once are a record each, and none without a reason', async ({
   desk,
   cookieOf,
@@ -243,7 +272,7 @@ test('reveals at once are a record each, and none without a reason', async ({
     Array.from({ length: 8 }, () => reveal({ pointer: '/customer/cpf', reason, seen })),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-  const rows = await records.of({ loan });
+  const rows = await actsOn(records, loan);
   expect(rows).toHaveLength(8);
   expect(new Set(rows.map((row) => row.request_id)).size).toBe(8);
   for (const { action, paths, reason: why } of rows) {
@@ -251,7 +280,6 @@ test('reveals at once are a record each, and none without a reason', async ({
   }
   const watch = await sandbox.watch(loan);
   for (const body of [
-    { pointer: '/customer/cpf', seen },
     { pointer: '/customer/cpf', reason },
     { pointer: '/customer/cpf', reason: { code: 'because' }, seen },
     { pointer: '', reason, seen },
@@ -265,7 +293,7 @@ test('reveals at once are a record each, and none without a reason', async ({
   const refused = await reveal({ pointer: '/customer/cpf', reason, seen }, await cookieOf('auditor'));
   expect(refused.status).toBe(403);
   expect(await watch.queries()).toEqual([]);
-  expect((await records.of({ loan })).slice(8)).toMatchObject([
+  expect((await actsOn(records, loan)).slice(8)).toMatchObject([
     { action: 'refusal', outcome: 'forbidden', subject: 'person-1003' },
   ]);
 });

@@ -91,6 +91,6 @@ test('an agent with a caller reads the customer’s other contracts', async ({
   const parties = loanPage.section('Parties');
   for (const name of ['phone', 'email', 'cpf'])
     await expect(loanPage.value(parties, name)).not.toContainText(/\d|@/);
-  await expect(parties.getByRole('button', { name: 'Reveal phone', exact: true })).toBeVisible();
+  await expect(parties.getByRole('button', { name: 'Reveal Phone', exact: true })).toBeVisible();
   await expectAccessible(page, { include: '#parties' });
 });

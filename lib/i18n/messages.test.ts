@@ -165,7 +165,8 @@ describe.each([
 
 describe('Portuguese', () => {
   /** Texts that are the same in both languages: names, abbreviations and shared words. */
-  const same = /^(CET|IOF|IP|JSON|Total|English|Português|Boleto|Pix|TED|\{count\} ×|status)$/;
+  const same =
+    /^(CET|IOF|IP|JSON|Total|English|Português|Boleto|Pix|TED|CPF|CNPJ|E-mail|\{count\} ×|status)$/;
   /** Names of the API and of its specification are not translated. */
   const names =
     /“[^”]*”|\b(payment_for|amountRemaining|amountForPayment|fields|expand|true|false|double|link|Z)\b/g;

@@ -22,8 +22,6 @@ type Panel = {
  * title in the messages (`sections`), and what a request to reveal a panel names.
  */
 export const panels = {
-  /** Who calls is verified here. */
-  caller: { fields: [] },
   parties: { fields: ['customer', 'employment', 'company'] },
   offer: { fields: ['offer'] },
   timeline: { fields: ['history'], alsoShows: ['transactions', 'attachments', 'signatures'] },
@@ -49,7 +47,7 @@ export const panelNames = Object.keys(panels) as readonly PanelName[];
  */
 const orders = {
   agent: {
-    first: ['caller', 'installments', 'transactions', 'parties', 'offer'],
+    first: ['installments', 'transactions', 'cashout', 'parties', 'offer'],
     beside: [],
     isRestFolded: true,
   },

@@ -22,6 +22,13 @@ function isPanelName(value: unknown): value is PanelName {
   return typeof value === 'string' && Object.hasOwn(panels, value);
 }
 
+/**
+ * Returns whether these paths are of the customer and of where their money went, of which a verified caller may hear
+ * without a further reason. Other objects, such as the company and the signatures, hold values of other persons.
+ */
+export const areOfCaller = (paths: readonly string[]): boolean =>
+  paths.length > 0 && paths.every((path) => /^\/(?:customer|cashout)(?:\/|$)/.test(path));
+
 /** Returns the masked paths that a request names; empty where nothing is masked there. */
 export function pathsToReveal(masked: readonly string[], request: RevealRequest): string[] {
   if ('panel' in request) return masked.filter((path) => panelOf(path) === request.panel);

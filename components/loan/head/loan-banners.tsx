@@ -74,7 +74,7 @@ export function StaleLoanBanner() {
 /** Says that the view is masked, how many values are, and for which reason values are revealed. It is printed too. */
 export function MaskedNotice() {
   const { view, sentLoan } = useLoanView();
-  const { mayReveal, reason, limits, announcement, changeReason } = useReveals();
+  const { mayReveal, reason, limits, changeReason } = useReveals();
   const { verified } = useVerified();
   const t = useTranslations('loan.hidden');
   const reasonLabel = useReasonLabel();
@@ -104,9 +104,6 @@ export function MaskedNotice() {
               </button>
             </>
           )}
-        </span>
-        <span role="status" className="sr-only">
-          {announcement}
         </span>
       </p>
       <div role="status">

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { alsoRequesting } from '#lib/loan/loan-request.ts';
+import { countMasked } from '#lib/loan/masked.ts';
 import { type FieldName, objects } from '#lib/loan/schema.ts';
 import { type ValueState, valueState } from '#lib/loan/value-state.ts';
 import type { PanelName } from '#lib/view/panel-registry.ts';
@@ -37,7 +38,7 @@ export function FieldPanel({ panel: name, children }: { panel: FieldOfPanel; chi
   );
 }
 
-/** The panel of a list as a table. Children stand above the table, which folds then. */
+/** The panel of a list as a table. Children stand above the table, which folds then until something of it is revealed. */
 export function ListPanel({
   panel,
   extra,
@@ -47,13 +48,15 @@ export function ListPanel({
   children?: ReactNode;
 } & Pick<ComponentProps<typeof ObjectTable>, 'extra'>) {
   const t = useTranslations();
+  const { view, sentLoan } = useLoanView();
+  const isRevealed = countMasked(view.loan[panel]) < countMasked(sentLoan[panel]);
   const table = <ObjectTable pointer={`/${panel}`} caption={t(`sections.${panel}`)} extra={extra} />;
   return (
     <FieldPanel panel={panel}>
       {children ? (
         <>
           {children}
-          <details className="disclosure">
+          <details className="disclosure" open={isRevealed || undefined}>
             <summary>{t('cashout.entries')}</summary>
             {table}
           </details>

@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useTranslations } from 'use-intl';
 import { useWindowEvent } from '#components/ui/use-window-event.ts';
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import type { Reason } from '#lib/access/reveal/reveal-reason.ts';
@@ -9,6 +8,7 @@ import { requestJson } from '#lib/http/request-json.ts';
 import { toQuery } from '#lib/loan/loan-request.ts';
 import { applyReveals, keepMatchingReveals } from '#lib/view/apply-reveals.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
+import { areOfCaller, pathsToReveal } from '#lib/view/reveal-request.ts';
 import { LoanViewContext, useLoanView } from '../loan-view-context.tsx';
 import { useVerified } from '../verification/verified-context.tsx';
 import {
@@ -35,7 +35,6 @@ export function MaskedLoan({ children }: { children: ReactNode }) {
   const { verified, missesLeft } = useVerified();
   const [reasonRequest, setReasonRequest] = useState<ReasonRequest | null>(null);
   const nextFocus = useRef<string | null>(null);
-  const t = useTranslations('loan.hidden');
 
   const loanView = useMemo(() => {
     const revealedNames = new Map(
@@ -55,7 +54,6 @@ export function MaskedLoan({ children }: { children: ReactNode }) {
     revealed: useMemo(() => new Map(state.revealed.map((value) => [value.pointer, value])), [state.revealed]),
     pending: state.pending,
     failureOf: (key) => (state.failure?.key === key ? state.failure.reason : null),
-    announcement: state.last ? t('said', { field: state.last.label }) : '',
     reason: state.reason,
     limits: state.limits ?? view.limits.filter(({ limit }) => limit === 'reveals'),
     reveal: (target) => {
@@ -65,7 +63,8 @@ export function MaskedLoan({ children }: { children: ReactNode }) {
         if (verified) return revealFor(target, null);
         refuse(target, { code: view.revealNeeds });
         document.querySelector<HTMLElement>('[data-verify]')?.focus();
-      } else if (state.reason) revealFor(target, state.reason);
+      } else if (verified && areOfCaller(pathsToReveal(view.masked, target.request))) revealFor(target, null);
+      else if (state.reason) revealFor(target, state.reason);
       else setReasonRequest({ target });
     },
     changeReason: () => setReasonRequest({ target: null }),
@@ -106,8 +105,6 @@ type State = {
   pending: ReadonlySet<string>;
   /** Of the last reveal, where it failed. */
   failure: { key: string; reason: RevealFailureReason } | null;
-  /** The last target that was revealed. */
-  last: RevealTarget | null;
   /** The limit of reveals, after the last one; null: none since the view. */
   limits: readonly LimitUse[] | null;
 };
@@ -117,7 +114,6 @@ const initialState: Omit<State, 'view'> = {
   revealed: [],
   pending: new Set(),
   failure: null,
-  last: null,
   limits: null,
 };
 
@@ -159,7 +155,7 @@ function useRevealState(view: LoanView) {
       const values = revealed.map((value) => ({ ...value, at: retrievedAt }));
       const added = keepMatchingReveals(values, view.loan, now.view.loan);
       if (revealed.length === 0) return { ...now, pending, failure: { key, reason: { code: 'nothing' } } };
-      return { ...now, pending, revealed: [...now.revealed, ...added], last: target, limits };
+      return { ...now, pending, revealed: [...now.revealed, ...added], limits };
     });
   };
   return { state, reveal, update };

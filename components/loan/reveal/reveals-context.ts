@@ -34,8 +34,6 @@ export type Reveals = {
   pending: ReadonlySet<string>;
   /** Why the last reveal failed, where it was of this `revealKey`. */
   failureOf: (key: string) => RevealFailureReason | null;
-  /** For screen readers. */
-  announcement: string;
   reason: Reason | null;
   /** The limit of reveals where this reader comes near it. */
   limits: readonly LimitUse[];

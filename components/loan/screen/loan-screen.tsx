@@ -20,8 +20,8 @@ import { useLoanUrlState } from '../request/loan-url-state.ts';
 import { MaskedLoan } from '../reveal/masked-loan.tsx';
 import { AnswerLine } from '../summary/answer-line.tsx';
 import { useReasonText } from '../values/use-reason-text.ts';
-import { VerifiedLine } from '../verification/verified-badge.tsx';
 import { VerifiedProvider } from '../verification/verified-context.tsx';
+import { CallerBar } from '../verification/verify-caller-form.tsx';
 import { ChangesNote } from './changes-note.tsx';
 import { OrderedPanels } from './ordered-panels.tsx';
 import { VerdictRow } from './verdict-row.tsx';
@@ -57,6 +57,7 @@ function Loan() {
       <main id="content" aria-busy={isFetching} className="mx-auto max-w-[90rem] px-4 pb-16 md:px-6">
         <span id="top" />
         <LoanHead />
+        {isMaskedView && <CallerBar />}
         <AnswerLine />
         <AnswerBand />
         <div className="flex flex-wrap items-center gap-x-6 pb-2">
@@ -64,7 +65,6 @@ function Loan() {
           <NotesStrip />
         </div>
         <StickyHead />
-        {isMaskedView && <VerifiedLine />}
         <ChangesNote />
         <LoanBanners />
         {isFetching && <SlowApiNote />}

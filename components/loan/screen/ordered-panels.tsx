@@ -96,9 +96,8 @@ function PanelLinks({ names }: { names: readonly PanelName[] }) {
 }
 
 /** False for a panel that has nothing of this loan to show to this person. */
-function isShown(name: PanelName, { loan, request, rights, visibility, verifiable }: LoanView): boolean {
+function isShown(name: PanelName, { loan, request, rights }: LoanView): boolean {
   const { fields, alsoShows = [], right } = panelEntry(name);
-  if (name === 'caller') return visibility === 'masked' && verifiable.length > 0;
   if (name === 'also') return unplacedFields(loan).length > 0 || unknownFields(loan, '') !== null;
   if (name === 'installments') return listsInstallments(loan);
   if (right) return rights.includes(right);

@@ -6,6 +6,7 @@ import { ReviewSummary } from '#components/offer/review/review-summary.tsx';
 import { useReviewText } from '#components/offer/review-context.ts';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
 import { isObject, valueAt } from '#lib/loan/json.ts';
+import { containsMasked } from '#lib/loan/masked.ts';
 import type { PayoutInstrument } from '#lib/offer/instruments/review-cashout.ts';
 import type { PanelName } from '#lib/view/panel-registry.ts';
 import { RefinancingLine } from '../cashout/refinancing-line.tsx';
@@ -23,12 +24,9 @@ import { LoanSection } from '../panel/loan-section.tsx';
 import { PartiesPanel } from '../parties/parties-panel.tsx';
 import { TimelinePanel } from '../timeline/timeline-panel.tsx';
 import { TransactionsPanel } from '../transactions/transactions-panel.tsx';
-import { useVerified } from '../verification/verified-context.tsx';
-import { VerifyCallerForm } from '../verification/verify-caller-form.tsx';
 
 /** The component of each panel. A panel of the registry without one does not compile. */
 const components: Record<PanelName, ComponentType> = {
-  caller: CallerPanel,
   parties: PartiesPanel,
   offer: OfferWithReview,
   timeline: TimelinePanel,
@@ -66,14 +64,6 @@ export function Panels({ names }: { names: readonly PanelName[] }) {
     const Panel = components[name];
     return <Panel key={name} />;
   });
-}
-
-/** Verifies who calls, for a person who sees the loan masked. */
-function CallerPanel() {
-  const { endedCalls } = useVerified();
-  const [first] = useLoanView().view.verifiable;
-  // What was typed and found belongs to one call.
-  return first && <VerifyCallerForm key={endedCalls} first={first} />;
 }
 
 /** Fields of the loan that no other panel shows: unknown to the specification, or of a type that the head cannot show. */
@@ -141,28 +131,27 @@ function PayoutList({ instruments }: { instruments: readonly PayoutInstrument[] 
   const reviewText = useReviewText();
   const { t } = reviewText;
   return (
-    <>
-      <h3 className="mb-0.5 font-medium text-ink-3 text-label">{t('payouts.title')}</h3>
-      <ul aria-label={t('payouts.title')}>
-        {instruments.map((instrument) => {
-          const { path } = instrument;
-          const { facts, questions } = describePayout(instrument, reviewText);
-          return (
-            <li key={path} className="py-0.5">
-              <span className="figures me-2">
-                {isObject(valueAt(loan, path)) && <FieldValue pointer={`${path}/amount`} />}
+    <ul aria-label={t('payouts.title')}>
+      {instruments.map((instrument) => {
+        const { path } = instrument;
+        const { facts, questions } = describePayout(instrument, reviewText);
+        // What was revealed stands below: no line says that it is not shown.
+        const isRevealed = instrument.hasMasked && !containsMasked(valueAt(loan, path));
+        return (
+          <li key={path} className="py-0.5">
+            <span className="figures me-2">
+              {isObject(valueAt(loan, path)) && <FieldValue pointer={`${path}/amount`} />}
+            </span>
+            {!isRevealed && facts.join(' · ')}{' '}
+            {path.startsWith('/offer/') && <span className="text-ink-3">{t('payouts.ofOffer')}</span>}
+            {questions.map((question) => (
+              <span key={question} className="block text-attention">
+                <span aria-hidden="true">?</span> {question}
               </span>
-              {facts.join(' · ')}{' '}
-              {path.startsWith('/offer/') && <span className="text-ink-3">{t('payouts.ofOffer')}</span>}
-              {questions.map((question) => (
-                <span key={question} className="block text-attention">
-                  <span aria-hidden="true">?</span> {question}
-                </span>
-              ))}
-            </li>
-          );
-        })}
-      </ul>
-    </>
+            ))}
+          </li>
+        );
+      })}
+    </ul>
   );
 }

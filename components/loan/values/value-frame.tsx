@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { wordOf } from '#components/labels/word-of.ts';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import { isPathMasked } from '#lib/access/masking/is-path-masked.ts';
 import { fieldAtPointer } from '#lib/loan/field-at-pointer.ts';
@@ -100,9 +101,11 @@ function Masked({ value, pointer, text }: { value: Json | undefined; pointer: st
   );
 }
 
-/** Names the value at a pointer: by its label, or by its own name. Positions in a list count from one. */
+/** Names the value at a pointer: by its label, by the word for its name, or by its own name. Positions in a list count from one. */
 export function useFieldLabel(): (pointer: string) => string {
   const t = useTranslations();
+  // The usual names of members that the specification does not know.
+  const memberNames = useTranslations('memberNames');
   const { nothingOwed } = useLoanView().view;
   const label = (pointer: string): string => {
     // Where nothing has been paid out, its amount is not called so.
@@ -110,7 +113,7 @@ export function useFieldLabel(): (pointer: string) => string {
       return t(`nothingOwed.${amountNameOf(nothingOwed)}`);
     const { field, last } = fieldAtPointer(pointer);
     if (field) return t(`fields.${field.of}.${field.name}` as 'fields.loan.id');
-    if (!/^\d+$/.test(last)) return visibleText(last) || '""';
+    if (!/^\d+$/.test(last)) return wordOf(memberNames, last) ?? (visibleText(last) || '""');
     return `${label(pointer.slice(0, pointer.lastIndexOf('/')))} ${Number(last) + 1}`;
   };
   return label;

@@ -39,14 +39,23 @@ export function VerifiedBadge({ isShort = false }: { isShort?: boolean }) {
   );
 }
 
-/** The badge with a button that ends the call, because the next caller is another person. */
+/**
+ * Says whether the caller is verified. The badge has a button that ends the call, because the next caller is another person.
+ */
 export function VerifiedLine() {
+  const { view } = useLoanView();
   const { verified, endCall, resumeCall, problem } = useVerified();
   const t = useTranslations('loan.verified');
   return (
     <div role="status">
+      {!verified && view.verifiable.length > 0 && (
+        <p className="flex items-center gap-1.5 font-medium text-attention">
+          <Icon name="attention" className="size-4 shrink-0" />
+          {t('not')}
+        </p>
+      )}
       {verified && (
-        <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 print:hidden">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <VerifiedBadge />
           <button
             type="button"
@@ -59,7 +68,7 @@ export function VerifiedLine() {
         </p>
       )}
       {resumeCall && !verified && (
-        <p className="mb-3 flex items-center gap-x-3 print:hidden">
+        <p className="flex items-center gap-x-3">
           {t('ended')}
           <Button look="outline" data-shortcut="resume-call" onClick={() => void resumeCall()}>
             {t('resume')}

@@ -12,19 +12,38 @@ import type { RequestProblem } from '#lib/http/request-error.ts';
 import { requestJson } from '#lib/http/request-json.ts';
 import type { VerifyKind } from '#lib/loan/customer/customer-values.ts';
 import { useLoanView } from '../loan-view-context.tsx';
+import { VerifiedLine } from './verified-badge.tsx';
 import { useVerified } from './verified-context.tsx';
 
-/** The outcome of an attempt. It never contains the typed text. */
-type VerificationOutcome = { kind: VerifyKind } & (VerificationAnswer | { problem: RequestProblem });
+/** The outcome of an attempt. It never contains the typed text. `isEnd`: a caller who was verified is so no longer. */
+type VerificationOutcome = (VerificationAnswer & { isEnd: boolean }) | { problem: RequestProblem };
+
+/** Whether the caller is verified, and the form to verify them, for a person who sees the loan masked. */
+export function CallerBar() {
+  const { endedCalls } = useVerified();
+  const { verifiable } = useLoanView().view;
+  return (
+    <div className="mb-3 flex flex-wrap items-start gap-x-4 gap-y-2 print:hidden">
+      <div className="flex min-h-8 items-center">
+        <VerifiedLine />
+      </div>
+      {/* What was typed and found belongs to one call. */}
+      {verifiable.length > 0 && <VerifyCallerForm key={endedCalls} />}
+    </div>
+  );
+}
+
+const anyKind = 'any';
 
 /** Compares what a caller says with a masked value. The agent learns only whether they match. */
-export function VerifyCallerForm({ first }: { first: VerifyKind }) {
+function VerifyCallerForm() {
   const { view } = useLoanView();
   const t = useTranslations('loan.verify');
-  const [kind, setKind] = useState(first);
+  const [kind, setKind] = useState<VerifyKind | typeof anyKind>(anyKind);
+  const kinds = [anyKind, ...view.verifiable] as const;
   const [outcome, setOutcome] = useState<VerificationOutcome | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const { beginCheck, missesLeft, setMissesLeft } = useVerified();
+  const { verified, beginCheck, missesLeft, setMissesLeft } = useVerified();
   const clear = () => {
     if (input.current) input.current.value = '';
   };
@@ -46,9 +65,13 @@ export function VerifyCallerForm({ first }: { first: VerifyKind }) {
     setOutcome(null);
     const takeVerified = beginCheck();
     const url = `/api/loans/${view.request.loan}/verifications`;
-    const sent = await requestJson<VerificationAnswer>(url, 'result', { kind, typed });
+    const sent = await requestJson<VerificationAnswer>(url, 'result', {
+      kind: kind === anyKind ? null : kind,
+      typed,
+    });
     clear();
-    setOutcome({ kind, ...(sent.ok ? sent.answer : { problem: sent.problem }) });
+    const isEnd = sent.ok && verified !== null && sent.answer.result === 'differs';
+    setOutcome(sent.ok ? { ...sent.answer, isEnd } : { problem: sent.problem });
     if (sent.ok) {
       takeVerified(sent.answer.verified);
       setMissesLeft(sent.answer.missesLeft);
@@ -62,34 +85,30 @@ export function VerifyCallerForm({ first }: { first: VerifyKind }) {
       // Before hydration the browser sends nothing: a form of this method belongs to a dialog. The field has no name either.
       method="dialog"
       autoComplete="off"
-      className="mb-3 rounded border border-line bg-panel px-3 py-2.5 print:hidden"
+      className="min-w-0 flex-1 basis-80"
     >
       <fieldset
         disabled={missesLeft === 0}
-        aria-labelledby="verify-title"
-        className="flex flex-wrap items-center gap-x-3 gap-y-2"
+        aria-label={t('title')}
+        className="flex max-w-2xl flex-wrap items-center gap-x-2 gap-y-2"
       >
-        <h2 id="verify-title" className="font-medium">
-          {t('title')}
-        </h2>
         <SelectField
           label={t('kind')}
           labelAt="hidden"
           value={kind}
           onChoose={setKind}
-          options={view.verifiable.map((value) => ({ value, words: t(`kinds.${value}`) }))}
+          options={kinds.map((value) => ({ value, words: t(`kinds.${value}`) }))}
         />
         <span className="flex min-w-0 flex-1 basis-56 gap-2">
           <TextField
             key={kind}
             ref={input}
             data-verify
-            label={`${t('kind')}: ${t(`kinds.${kind}`)}`}
+            label={kind === anyKind ? t('kind') : `${t('kind')}: ${t(`kinds.${kind}`)}`}
             labelAt="hidden"
-            hint={missesLeft === 0 ? undefined : t('hint')}
             placeholder={t(`forms.${kind}`)}
             title={t('hint')}
-            inputMode={kind === 'document' ? 'text' : 'numeric'}
+            inputMode={kind === 'birthDate' || kind === 'phone' ? 'numeric' : 'text'}
             maxLength={64}
             autoCorrect="off"
             {...(missesLeft === 0 && { 'aria-describedby': 'verify-locked' })}
@@ -112,13 +131,13 @@ export function VerifyCallerForm({ first }: { first: VerifyKind }) {
 
 /** Whether what the caller said matches. */
 function Result({
-  outcome: { kind, result, missesLeft, verified },
+  outcome: { kinds, result, missesLeft, verified, isEnd },
 }: {
-  outcome: VerificationAnswer & { kind: VerifyKind };
+  outcome: VerificationAnswer & { isEnd: boolean };
 }) {
   const t = useTranslations('loan.verify');
-  const name = t(`kinds.${kind}`);
-  if (result === 'locked') return null;
+  const kind = kinds[0];
+  if (result === 'locked' || !kind) return null;
   if (result !== 'matches' && result !== 'differs') {
     const words = result === 'incomplete' || result === 'unreadable' ? t(`${result}.${kind}`) : t(result);
     return <p className="mt-1.5 text-attention">{words}</p>;
@@ -129,8 +148,9 @@ function Result({
         className={`inline-flex items-center gap-1 font-semibold ${result === 'matches' ? 'text-good' : 'text-bad'}`}
       >
         <Icon name={result === 'matches' ? 'check' : 'cross'} className="size-4" />
-        {t(result, { kind: name })}
+        {kinds.length > 1 ? t('differsAsBoth') : t(result, { kind: t(`kinds.${kind}`) })}
       </span>
+      {isEnd && <strong className="font-semibold">{t('endedByMiss')}</strong>}
       {result === 'differs' && missesLeft > 0 && (
         <span className="text-ink-2">{t('left', { count: missesLeft })}</span>
       )}
@@ -146,7 +166,7 @@ function Locked({ until }: { until: string | null }) {
     <p id="verify-locked" className="mt-1.5 flex items-start gap-2 text-attention">
       <Icon name="lock" className="mt-0.5 size-4 shrink-0" />
       <span>
-        <strong className="font-semibold">{t('locked')}</strong>{' '}
+        <strong className="font-semibold">{t('locked')}</strong> {t('transfer')}{' '}
         {until === null ? t('tomorrow') : t('until', { day: format.day(until) })}
       </span>
     </p>

@@ -1,3 +1,4 @@
+import type { VerifyKind } from '#lib/loan/customer/customer-values.ts';
 import type { LimitUse } from '../limits/person-limits.ts';
 import type { Revealed } from '../reveal/reveal-values.ts';
 import type { VerifiedCaller } from './verified-caller.ts';
@@ -19,6 +20,8 @@ export type RevealAnswer = {
 export type VerificationAnswer = {
   /** `locked`: after too many misses, nothing was compared. */
   result: Verification | 'locked';
+  /** As what the typed text was compared; of a match the kind that matched. */
+  kinds: VerifyKind[];
   /** How many more misses this person has on this loan today; 0: locked from now on. */
   missesLeft: number;
   /** The first day on which the loan is no longer locked, a civil date of the desk's zone; null where it is not. */

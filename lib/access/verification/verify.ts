@@ -47,18 +47,21 @@ export function referencesNeeded(pointers: readonly string[]): string[] {
 }
 
 /**
- * Only `differs` is a miss. `incomplete`: the typed text lacks an area code or a century. `unreadable`: it is no value of
+ * Only `differs` is a miss. `incomplete`: the typed text lacks an area code, a ninth digit or a century. `unreadable`: it is no value of
  * the kind otherwise. `impossible`: the loan has CPFs alone, and the typed digits cannot be one. `absent`: the loan has no
  * value of the kind. `seen`: the value is right, and the person who asks has revealed it.
  */
-export type Verification =
-  | 'matches'
-  | 'differs'
-  | 'incomplete'
-  | 'unreadable'
-  | 'impossible'
-  | 'absent'
-  | 'seen';
+export type Verification = (typeof verificationOrder)[number];
+/** Of a text that may be of several kinds the first of these results counts. */
+const verificationOrder = [
+  'matches',
+  'seen',
+  'differs',
+  'incomplete',
+  'impossible',
+  'unreadable',
+  'absent',
+] as const;
 
 /** Misses in a day after which a loan and its customer are locked for an agent, whatever was compared. */
 export const maxMisses = 3;
@@ -91,6 +94,20 @@ export function verifyTyped(
   const all = revealed.here.union(revealed.elsewhere);
   const isSeen = isKindSeen || holdsRevealed(loan, all, showsTyped(kind, typed));
   return isSeen ? 'seen' : 'matches';
+}
+
+/** A result, and the kinds of values of which it is; one value that matches is of one kind. */
+export type VerificationAsKinds = { result: Verification; kinds: VerifyKind[] };
+
+/** Compares a typed text as each of these kinds. */
+export function verifyAsAnyOf(
+  kinds: readonly VerifyKind[],
+  verifyAs: (kind: VerifyKind) => Verification,
+): VerificationAsKinds {
+  const results = kinds.map((kind) => ({ kind, result: verifyAs(kind) }));
+  const result = verificationOrder.find((each) => results.some((one) => one.result === each)) ?? 'absent';
+  const ofResult = results.filter((one) => one.result === result).map(({ kind }) => kind);
+  return { result, kinds: result === 'matches' ? ofResult.slice(0, 1) : ofResult };
 }
 
 /** True where a path leads to a value of the pointer, `*` for any one name, or into one, or to something that holds one. */

@@ -1,5 +1,7 @@
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import type { Json } from '#lib/loan/json.ts';
+import { parsePhone } from './contact-values.ts';
+import { isCnpj, isCpf } from './cpf-cnpj-check-digits.ts';
 
 /** The kinds of values by which a caller can be verified. */
 export const verifyKinds = ['document', 'birthDate', 'phone'] as const;
@@ -16,10 +18,29 @@ const readers: Record<VerifyKind, (text: string) => string | null> = {
 
 /** Returns what an agent typed in the form in which it is compared; null where it is no value of the kind. */
 export function normalizeTyped(kind: VerifyKind, typed: string): string | null {
-  return typed.length > maxLength ? null : readers[kind](typed.normalize('NFKC'));
+  return typed.length > maxLength || isIncomplete(kind, typed)
+    ? null
+    : readers[kind](typed.normalize('NFKC'));
 }
 
-/** Returns whether a typed text lacks a part of a value of the kind: the century of its year, or the area code. */
+/**
+ * Returns the kinds that a typed text may be of, by its form. Eleven digits can be a CPF and a mobile number; what has no
+ * form of the others is a document.
+ */
+export function kindsOfTyped(typed: string): VerifyKind[] {
+  const text = typed.length > maxLength ? '' : typed.normalize('NFKC').trim();
+  if (normalizeTyped('birthDate', text) !== null || isIncomplete('birthDate', text)) return ['birthDate'];
+  const digits = digitsOf(text);
+  const isPhone = parsePhone(text) !== null || /^(?:9\d{4}[\s-]?|[2-9]\d{3}[\s-])\d{4}$/.test(text);
+  const isDocument = (isCpf(digits) || isCnpj(digits)) && !/[()+]|^\d\d\s|\d{5}-/.test(text);
+  if (!isPhone) return ['document'];
+  return isDocument ? ['document', 'phone'] : ['phone'];
+}
+
+/**
+ * Returns whether a typed text lacks a part of a value of the kind: the century of its year, the area code, or the ninth
+ * digit of a mobile number.
+ */
 export function isIncomplete(kind: VerifyKind, typed: string): boolean {
   return typed.length <= maxLength && incomplete[kind](typed.normalize('NFKC').trim());
 }
@@ -27,13 +48,13 @@ export function isIncomplete(kind: VerifyKind, typed: string): boolean {
 const incomplete: Record<VerifyKind, (text: string) => boolean> = {
   document: () => false,
   birthDate: (text) => /^(?:\d{1,2}[\s./-]+\d{1,2}[\s./-]+\d\d|\d{6})$/.test(text),
-  phone: (text) => /^\d{8,9}$/.test(nationalDigits(text) ?? ''),
+  phone: (text) => /^\d{8,9}$/.test(nationalDigits(text) ?? '') || isOldMobile(text),
 };
 
 /** Returns the forms of a loan's value that a typed one may equal; none where it is no value of the kind. */
 export function normalizeValue(kind: VerifyKind, value: Json): string[] {
   if (typeof value === 'string') {
-    const read = normalizeTyped(kind, value);
+    const read = value.length > maxLength ? null : readers[kind](value.normalize('NFKC'));
     return read === null ? [] : [read];
   }
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value <= 0 || kind === 'birthDate')
@@ -66,7 +87,7 @@ const shownForms: Record<VerifyKind, { bare: (text: string) => string; forms: (v
       bare: (text) => digitsOf(text.replace(/\p{L}+/gu, (word) => String(monthOf(word) || ''))),
       forms: dateForms,
     },
-    phone: { bare: digitsOf, forms: (value) => [value] },
+    phone: { bare: digitsOf, forms: (value) => [value, value.replace(/^(\d\d)9(?=\d{8}$)/, '$1')] },
   };
 
 const monthNames = 'jan fev|feb mar abr|apr mai|may jun jul ago|aug set|sep out|oct nov dez|dec'
@@ -117,9 +138,14 @@ function plausibleDay(text: string): string | null {
   return date && date.year >= 1900 && date.year < 2100 ? text : null;
 }
 
-/** Keeps the digits from the area code on, without which a number may be anyone's. */
+/** True for a Brazilian mobile number as it was before it had a ninth digit. */
+const isOldMobile = (text: string) =>
+  !/^[^\d+]*\+(?!\s?55)/.test(text) && /^[1-9]\d[6-9]\d{7}$/.test(nationalDigits(text) ?? '');
+
+/** Keeps the digits from the area code on, without which a number may be anyone's, and adds the ninth of an old one. */
 function readPhone(text: string): string | null {
   const digits = nationalDigits(text);
+  if (digits !== null && isOldMobile(text)) return `${digits.slice(0, 2)}9${digits.slice(2)}`;
   return digits !== null && digits.length >= 10 && digits.length <= 15 ? digits : null;
 }
 

@@ -62,6 +62,23 @@ export async function claimActs(
   return rows.length === 2;
 }
 
+/** Takes acts back that were claimed. The windows are locked in the order in which all others lock them. */
+export async function returnActs(
+  trx: Trx,
+  { issuer, subject, limit_name, amount }: CountedActs,
+): Promise<void> {
+  await sql`
+    update person_limit_window as held set used = held.used - ${amount}::integer
+    from (
+      select period from person_limit_window
+      where issuer = ${issuer} and subject = ${subject} and limit_name = ${limit_name}
+        and ends_at > now() and used >= ${amount}::integer
+      order by period for update
+    ) as open
+    where held.issuer = ${issuer} and held.subject = ${subject} and held.limit_name = ${limit_name}
+      and held.period = open.period`.execute(trx);
+}
+
 /** Reads the open windows of a person. */
 export async function readOpenWindows(
   db: Db,

@@ -23,7 +23,11 @@ import { findContracts, readLookupText, recordLookup } from '../lookup/search/fi
 import { problemResponse, toProblem } from '../responses/problem-response.ts';
 import { nearLimitOf, ownLimits } from './require-within-limit.ts';
 
-const loan = { id: 'loan_1', contractNumber: 'CCB-1', customer: { cpf: '390.533.447-05' } };
+const loan = {
+  id: 'loan_1',
+  contractNumber: 'CCB-1',
+  customer: { cpf: '390.533.447-05', email: 'maria@example.com' },
+};
 const [maria, joao, pedro] = ['390.533.447-05', '529.982.247-25', '111.444.777-35'];
 let desk: TestDesk;
 
@@ -91,7 +95,7 @@ const acts: Record<string, () => Promise<unknown>> = {
       actor: await now('support'),
       requestId,
       request: readRequest('loan_1', {}),
-      body: { pointer: '/customer/cpf', reason: { code: 'dispute' }, seen: seenOf(loan) },
+      body: { pointer: '/customer/email', reason: { code: 'dispute' }, seen: seenOf(loan) },
     }),
   exports: async () =>
     exportLog({

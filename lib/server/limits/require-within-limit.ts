@@ -13,7 +13,7 @@ import { recordAll } from '../access-record/record-access.ts';
 import type { Actor, Caller } from '../actor.ts';
 import { withTransaction } from '../db/database.ts';
 import type { Trx } from '../db/database-types.ts';
-import { claimActs, readOpenWindows } from '../db/person-limit-windows.ts';
+import { claimActs, readOpenWindows, returnActs } from '../db/person-limit-windows.ts';
 import { queryDatabase } from '../db/query-database.ts';
 import { DeskError, isDeskError } from '../desk-error.ts';
 import { env } from '../env.ts';
@@ -69,8 +69,15 @@ export async function requireClaim(
   amount: number,
 ): Promise<void> {
   const { isGranted, actor: current } = await claimWithinLimit(actor, limit, amount);
-  if (!isGranted) await requireWithinLimit(current, limit, requestId, amount);
+  if (isGranted) return;
+  await requireWithinLimit(current, limit, requestId, amount);
+  // Room has come back meanwhile.
+  await requireClaim({ actor, requestId }, limit, amount);
 }
+
+/** Takes back the claim of one act that turned out to count nothing. */
+export const returnClaim = (trx: Trx, { issuer, subject }: Actor, limit: LimitName): Promise<void> =>
+  returnActs(trx, { issuer, subject, limit_name: limit, amount: 1 });
 
 /**
  * Throws `limit_reached` where a person has no room left in a limit for so many acts. The count is that of the session's read, so requests

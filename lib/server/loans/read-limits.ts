@@ -22,8 +22,8 @@ export function countOfRead(outcome: string): 0 | 1 {
   return countedOutcomes.includes(outcome) ? 1 : 0;
 }
 
-/** The limit that a person comes near with a read of this outcome, so that the screen shows it before it is reached. */
-export function limitsAfterRead(actor: Actor, action: ReadAction, outcome = 'ok'): LimitUse[] {
-  const near = nearLimitOf(actor, limitOfRead[action], countOfRead(outcome));
+/** The limit that a person comes near with a read that counts so much; the screen shows it before it is reached. */
+export function limitsAfterRead(actor: Actor, action: ReadAction, count: 0 | 1 = 1): LimitUse[] {
+  const near = nearLimitOf(actor, limitOfRead[action], count);
   return near ? [near] : [];
 }

@@ -84,7 +84,8 @@ function accessOf(read: PersonRead, fetched: FetchedForPerson | null, details: R
       ...(fetched?.remarks ?? []),
     ],
     outcome,
-    counts: { limit: limitOfRead[action], amount: countOfRead(outcome) },
+    // A verification is claimed before it is made.
+    ...(action !== 'verify' && { counts: { limit: limitOfRead[action], amount: countOfRead(outcome) } }),
   };
 }
 

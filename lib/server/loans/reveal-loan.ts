@@ -9,6 +9,7 @@ import type { Caller } from '#lib/server/actor.ts';
 import { invalidBody, invalidReason } from '#lib/server/responses/json-body.ts';
 import { parseRevealRequest, pathsToReveal, type RevealRequest } from '#lib/view/reveal-request.ts';
 import { requireRight } from '../access/require-right.ts';
+import { queryDatabase } from '../db/query-database.ts';
 import { DeskError } from '../desk-error.ts';
 import { env } from '../env.ts';
 import { requireWithinLimit } from '../limits/require-within-limit.ts';
@@ -18,6 +19,7 @@ import { beginPersonRead } from './person-reads.ts';
 import { limitOfRead, limitsAfterRead } from './read-limits.ts';
 import { recordFailedRead, recordRead } from './record-read.ts';
 import { requireIdentity } from './verification/require-identity.ts';
+import { hasMatches } from './verification/verified-caller-rows.ts';
 
 /** Paths that one record lists. A larger reveal records the requested pointer or the panels instead. */
 const maxRecordedPaths = 50;
@@ -36,6 +38,10 @@ export async function revealLoan(options: RevealOptions): Promise<RevealAnswer> 
   const { actor, requestId, request, body } = options;
   await requireRight({ actor, requestId, loan: request.loan }, 'reveal');
   const { target, reason, ticket, fingerprints } = parseRevealBody(body);
+  // Whose caller is verified is known once the loan is read.
+  const needsReason = reason === null && env().REVEAL_REQUIRES === 'reason';
+  if (needsReason && !(await queryDatabase((db) => hasMatches(db, actor))))
+    throw invalidReason({ kind: 'unreadable' });
   const hasFullVisibility = loanVisibility(actor.roles) === 'full';
   const fields = [...(request.fields ?? []), ...(ticket === null ? [] : [`ticket:${ticket}`])];
   const action = 'reveal';
@@ -54,7 +60,7 @@ export async function revealLoan(options: RevealOptions): Promise<RevealAnswer> 
       // A person who sees the values anyway reveals nothing.
       const admission = hasFullVisibility
         ? { reason, remarks: [], verified: null }
-        : await requireIdentity(trx, actor, request.loan, identified, reason);
+        : await requireIdentity(trx, actor, { loan: request.loan, answer: identified, reason, paths });
       // If a list has gained an entry since, the pointer could now hold another person's value.
       if (hasChanged(paths, fingerprints, loan)) throw new DeskError('loan_changed');
       const { verified } = admission;
@@ -78,7 +84,7 @@ export async function revealLoan(options: RevealOptions): Promise<RevealAnswer> 
 
 type RevealBody = {
   target: RevealRequest;
-  /** Null where a verified caller takes its place. */
+  /** Null where a verified caller is to take its place. */
   reason: string | null;
   ticket: string | null;
   /** The `fingerprints` of the view on the screen; `seen` in the body. */
@@ -91,8 +97,7 @@ function parseRevealBody(body: unknown): RevealBody {
   const { reason: reasonInput, seen } = body as { reason?: unknown; seen?: unknown };
   if (typeof seen !== 'object' || seen === null) throw invalidBody();
   const fingerprints = seen as RevealBody['fingerprints'];
-  if (reasonInput === undefined && env().REVEAL_REQUIRES === 'verification')
-    return { target, reason: null, ticket: null, fingerprints };
+  if (reasonInput === undefined) return { target, reason: null, ticket: null, fingerprints };
   const checked = parseReason(reasonInput);
   if (!checked.ok) throw invalidReason(checked.fault);
   const { reason } = checked;

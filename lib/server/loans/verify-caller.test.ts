@@ -26,7 +26,8 @@ beforeAll(async () => {
   await startSession(desk.database, strangersSession);
 });
 afterAll(() => desk.close());
-beforeEach(() => {
+beforeEach(async () => {
+  await desk.database.run('delete from person_limit_window');
   loan = readRequest(`loan_${++count}`, {}).loan;
   answer = JSON.stringify({ contractNumber: 'CCB-1', customer: { id: `cust_t${count}`, ...customer } });
   desk.answers(() => answer);
@@ -54,6 +55,7 @@ test.each([
   ['document', '390.533.447-06', 'impossible', 3],
   ['phone', '11 98765-4322', 'differs', 2],
   ['phone', '98765-4321', 'incomplete', 3],
+  ['phone', '11 8765-4321', 'incomplete', 3],
   ['birthDate', '17/05/80', 'incomplete', 3],
   ['birthDate', 'maio', 'unreadable', 3],
   ['document', '9'.repeat(2000), 'unreadable', 3],
@@ -64,6 +66,7 @@ test.each([
     lockedUntil: null,
     limits: [],
     requestId,
+    kinds: [kind],
     verified:
       result === 'matches'
         ? { matches: [{ kind, at: expect.any(String) }], until: expect.any(String) }
@@ -82,6 +85,103 @@ test.each([
     outcome: result,
   });
   expect(withoutRandomDigits(JSON.stringify(record))).not.toMatch(/390\.533|39053|1980-05|98765|maio/);
+});
+
+describe('without a kind', () => {
+  const both = '11987654021';
+  const of = (values: object) =>
+    desk.answers(() => JSON.stringify({ customer: { id: `cust_t${count}`, ...values } }));
+
+  test.each([
+    ['390.533.447-05', 'matches', ['document']],
+    ['17/05/1980', 'matches', ['birthDate']],
+    ['(11) 98765-4321', 'matches', ['phone']],
+    ['98765-4321', 'incomplete', ['phone']],
+    ['1187654321', 'incomplete', ['phone']],
+    ['170580', 'incomplete', ['birthDate']],
+    ['11987654322', 'differs', ['phone']],
+    ['52998224725', 'differs', ['document']],
+  ])('%s: %s', async (typed, result, kinds) => {
+    expect(await say({ kind: null, typed })).toMatchObject({ result, kinds });
+    expect((await lastRecord())?.fields.slice(0, kinds.length)).toEqual(kinds);
+  });
+
+  test('eleven digits are compared as a CPF and as a mobile number, and are one miss', async () => {
+    const said = () => say({ kind: null, typed: both });
+    expect(await said()).toMatchObject({ result: 'differs', kinds: ['document', 'phone'], missesLeft: 2 });
+    expect(await lastRecord()).toMatchObject({ fields: ['document', 'phone', 'missed:1'] });
+    of({ ...customer, phone: `+55${both}` });
+    expect(await said()).toMatchObject({ result: 'matches', kinds: ['phone'], missesLeft: 2 });
+    of({ ...customer, cpf: both });
+    expect(await said()).toMatchObject({ result: 'matches', kinds: ['document'], missesLeft: 2 });
+    of({ phone: customer.phone });
+    expect(await said(), 'the loan has no document').toMatchObject({ kinds: ['phone'], missesLeft: 1 });
+  });
+
+  test('one value is one kind, though it is right as two', async () => {
+    of({ cpf: both, phone: both });
+    const { verified } = await say({ kind: null, typed: both });
+    expect(verified?.matches.map(({ kind }) => kind)).toEqual(['document']);
+  });
+});
+
+describe('the limit of verifications', () => {
+  let agent = 0;
+  const used = async () => {
+    const rows = await desk.database.run(
+      `select used from person_limit_window where subject = 'agent${agent}' and limit_name = 'verifications' and period = 'day'`,
+    );
+    return rows[0]?.used ?? 0;
+  };
+  const sayAs = (typed: string, kind: string | null = null) =>
+    say({ kind, typed }, ['support'], `agent${agent}`);
+  beforeEach(() => void ++agent);
+
+  test('counts misses and callers, each caller once a call', async () => {
+    for (const [typed, expected] of [
+      ['98765-4321', 0],
+      ['maio', 0],
+      ['390.533.447-06', 0],
+      [right.typed, 1],
+      [right.typed, 1],
+      ['17/05/1980', 1],
+      [wrong.typed, 2],
+      [right.typed, 3],
+    ] as const) {
+      await sayAs(typed);
+      expect(await used(), typed).toBe(expected);
+    }
+    await endCall({ actor: person(['support'], `agent${agent}`), loan, requestId });
+    await sayAs(right.typed);
+    expect(await used(), 'another call').toBe(4);
+  });
+
+  test('counts no lock, no failure of the API, and a loan that is not there', async () => {
+    for (let at = 0; at < 5; at++) await sayAs(wrong.typed);
+    expect(await used()).toBe(3);
+    desk.answers(() => 503);
+    expect((await problemOf(sayAs(right.typed))).status).toBeGreaterThanOrEqual(500);
+    expect(await used()).toBe(3);
+    desk.answers(() => 404);
+    expect((await problemOf(sayAs(right.typed))).code).toBe('not_found');
+    expect(await used()).toBe(4);
+  });
+
+  test('is not passed by verifications at once, and nothing is compared beyond it', async () => {
+    await sayAs(right.typed);
+    await desk.database.run(
+      `update person_limit_window set used = 29 where subject = 'agent${agent}' and limit_name = 'verifications' and period = 'hour'`,
+    );
+    const results = await Promise.allSettled(Array.from({ length: 6 }, () => sayAs(wrong.typed)));
+    const answers = results.map((each) =>
+      each.status === 'fulfilled' ? each.value.result : each.reason.code,
+    );
+    expect(answers.toSorted()).toEqual(['differs', ...Array(5).fill('limit_reached')]);
+    const [held] = await desk.database.run(
+      `select misses from verification_lock where loan = '${loan}' and subject = 'agent${agent}'`,
+    );
+    expect(held).toEqual({ misses: 1 });
+  });
 });
 
 test('a field that the loan does not have is absent, and counts as no miss', async () => {
@@ -381,6 +481,55 @@ describe('a verified caller', () => {
     expect((await view()).verified).not.toBeNull();
     desk.answers(() => JSON.stringify({ customer: { id: `cust_v${count - 1}`, cpf: '390.533.447-05' } }));
     expect((await view(first)).verified).toBeNull();
+  });
+});
+
+describe('a reveal without a reason', () => {
+  const sent = {
+    cashout: [{ id: 'cash_1', account: '12345-6' }],
+    company: { id: 'comp_1', cnpj: '11.222.333/0001-81' },
+  };
+  const reveal = async (target: object, subject = 'ana') => {
+    const actor = person(['support'], subject);
+    const request = readRequest(loan, new URLSearchParams('expand=customer,company'));
+    const { fingerprints: seen } = await viewLoan({ actor, request, requestId, action: 'view' });
+    return revealLoan({ actor, request, requestId, body: { ...target, seen } });
+  };
+  const codeOf = async (promise: Promise<unknown>) => (await problemOf(promise)).code;
+  const own = () => JSON.stringify({ ...sent, customer: { id: `cust_t${count}`, ...customer } });
+  beforeEach(() => desk.answers(own));
+
+  test('is of customer and payout, for a verified caller, and recorded as that', async () => {
+    await say(right);
+    for (const target of [{ pointer: '/customer/birthDate' }, { panel: 'cashout' }]) {
+      expect((await reveal(target)).revealed).not.toEqual([]);
+      expect(await lastRecord()).toMatchObject({
+        reason: 'verified',
+        fields: expect.arrayContaining(['verified:document']),
+      });
+    }
+  });
+
+  test.each([{ pointer: '/company/cnpj' }, { panel: 'parties' }, { pointer: '/customer/name' }])(
+    'is not of other persons, nor of nothing: %j',
+    async (target) => {
+      await say(right);
+      expect(await codeOf(reveal(target))).toBe('invalid_request');
+      expect(await lastRecord()).toMatchObject({ action: 'reveal', outcome: 'invalid_request', paths: [] });
+    },
+  );
+
+  test('is none where the call has ended, another caller is verified, or an answer differed', async () => {
+    const target = { pointer: '/customer/birthDate' };
+    await say(right);
+    await endCall({ actor: person(['support']), loan, requestId });
+    expect(await codeOf(reveal(target))).toBe('invalid_request');
+    await say(right);
+    await say({ kind: 'birthDate', typed: '18/05/1980' });
+    expect(await codeOf(reveal(target))).toBe('invalid_request');
+    await say(right);
+    loan = readRequest(`loan_${++count}`, {}).loan;
+    expect(await codeOf(reveal(target)), 'the caller of another customer').toBe('invalid_request');
   });
 });
 

@@ -6,10 +6,11 @@ import {
   maxMisses,
   type RevealedPaths,
   referencesNeeded,
+  verifyAsAnyOf,
   verifyTyped,
 } from '#lib/access/verification/verify.ts';
 import { civilDayOf } from '#lib/loan/civil-date.ts';
-import { verifyKinds } from '#lib/loan/customer/customer-values.ts';
+import { kindsOfTyped, type VerifyKind, verifyKinds } from '#lib/loan/customer/customer-values.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import { instantOfLocal } from '#lib/loan/local-time.ts';
 import { storableText } from '#lib/loan/storable-text-schema.ts';
@@ -20,7 +21,7 @@ import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { parseBody } from '#lib/server/responses/json-body.ts';
-import { requireWithinLimit } from '../limits/require-within-limit.ts';
+import { requireClaim, returnClaim } from '../limits/require-within-limit.ts';
 import { type FetchedForPerson, fetchForPerson, type PersonRead } from './fetch-for-person.ts';
 import { beginPersonRead } from './person-reads.ts';
 import { limitOfRead, limitsAfterRead } from './read-limits.ts';
@@ -29,12 +30,14 @@ import { type IdentityKeys, identityKeys } from './verification/identity-keys.ts
 import { recordAttempt } from './verification/verification-locks.ts';
 import { forgetMatches, rememberMatch, touchVerified } from './verification/verified-caller-rows.ts';
 
-const bodySchema = z.object({ kind: z.enum(verifyKinds), typed: storableText });
+/** Without a kind it is found by the form of what was typed. */
+const bodySchema = z.object({ kind: z.enum(verifyKinds).nullable(), typed: storableText });
 
 /**
  * Compares a value that a caller on the telephone says with the loan's, without showing the loan's. Each attempt is
  * recorded with its kind and result, but without the value. After three misses the loan and its customer are locked for
- * this agent, and nothing is compared. A match is kept for the session, until a value differs.
+ * this agent, and nothing is compared. A match is kept for the session, until a value differs. A miss and a further caller
+ * count against the limit of the person: one act is claimed before anything is compared, and returned where nothing counts.
  */
 export async function verifyCaller(
   options: Caller & { loan: LoanId; body: unknown },
@@ -42,19 +45,23 @@ export async function verifyCaller(
   const { actor, requestId, loan } = options;
   await requireRight(options, 'verify');
   const { kind, typed } = parseBody(bodySchema, options.body);
+  const kinds = kind === null ? kindsOfTyped(typed) : [kind];
   const paths = env().VERIFY_PATHS;
   // What this person revealed in an expanded object can only be recognized if that is expanded here too.
   const reveals = await queryDatabase((db) =>
     revealsToday(db, actor).select('expand').where('loan', '=', loan).execute(),
   );
   const expand = [
-    ...new Set([...referencesNeeded(paths[kind]), ...reveals.flatMap((reveal) => reveal.expand)]),
+    ...new Set([
+      ...referencesNeeded(kinds.flatMap((each) => paths[each])),
+      ...reveals.flatMap((reveal) => reveal.expand),
+    ]),
   ];
   const request = { loan, expand, fields: null, paymentFor: null };
   const action = 'verify';
-  await requireWithinLimit(actor, limitOfRead[action], requestId);
+  await requireClaim(options, limitOfRead[action], 1);
   // The record's `fields` name what the agent asked the caller for.
-  const read: PersonRead = { actor, request, requestId, action, fields: [kind] };
+  const read: PersonRead = { actor, request, requestId, action, fields: kinds };
   const endPersonRead = beginPersonRead();
   let fetched: FetchedForPerson | null = null;
   try {
@@ -64,22 +71,28 @@ export async function verifyCaller(
       if (typeof identified === 'string') throw new DeskError('identity_unavailable', { reason: identified });
       const keys = await identityKeys(trx, loan, identified);
       const revealed = await revealedPaths(trx, actor, loan, keys);
-      const compare = () => verifyTyped(identified, paths, { kind, typed }, revealed);
-      const attempted = await recordAttempt(trx, actor, keys, compare);
-      if (attempted.result === 'matches') await rememberMatch(trx, actor, keys, kind);
-      if (attempted.result === 'differs') await forgetMatches(trx, actor, keys);
-      const verified = attempted.result === 'locked' ? null : await touchVerified(trx, actor, keys);
+      const verifyAs = (each: VerifyKind) => verifyTyped(identified, paths, { kind: each, typed }, revealed);
+      const attempted = await recordAttempt(trx, actor, keys, () => verifyAsAnyOf(kinds, verifyAs));
       const { result: outcome } = attempted;
-      const limits = limitsAfterRead(actor, 'verify', outcome);
+      const comparedKinds = attempted.kinds ?? kinds;
+      const isFurtherCaller = outcome === 'matches' && (await rememberMatch(trx, actor, keys, comparedKinds));
+      if (outcome === 'differs') await forgetMatches(trx, actor, keys);
+      const verified = outcome === 'locked' ? null : await touchVerified(trx, actor, keys);
+      const isCounted = outcome === 'differs' || isFurtherCaller;
+      if (!isCounted) await returnClaim(trx, actor, limitOfRead[action]);
+      const limits = limitsAfterRead(actor, action, isCounted ? 1 : 0);
       const missed = maxMisses - attempted.missesLeft;
-      const recordedFields = [kind, ...(missed > 0 ? [`missed:${missed}`] : [])];
+      const recordedFields = [...comparedKinds, ...(missed > 0 ? [`missed:${missed}`] : [])];
       return {
-        result: { ...attempted, verified, limits, requestId },
+        result: { ...attempted, kinds: comparedKinds, verified, limits, requestId },
         recorded: { outcome, fields: recordedFields },
       };
     });
   } catch (error) {
-    return await recordFailedRead(error, read, fetched);
+    // That there is no such loan is an answer, which counts.
+    return await recordFailedRead(error, read, fetched, async (trx, outcome) => {
+      if (outcome !== 'not_found') await returnClaim(trx, actor, limitOfRead[action]);
+    });
   } finally {
     endPersonRead();
   }

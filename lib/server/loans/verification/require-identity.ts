@@ -8,6 +8,7 @@ import type { Trx } from '#lib/server/db/database-types.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import type { LoanIdentity } from '#lib/view/loan-view.ts';
+import { areOfCaller } from '#lib/view/reveal-request.ts';
 import { identityKeys } from './identity-keys.ts';
 import { missesLeft } from './verification-locks.ts';
 import { areEnough, touchVerified } from './verified-caller-rows.ts';
@@ -18,6 +19,14 @@ export function revealNeeds(answer: JsonObject): LoanIdentity['revealNeeds'] {
   if (REVEAL_REQUIRES === 'reason') return 'reason';
   return areEnough(verifiableKinds(answer, VERIFY_PATHS)) ? 'verification' : 'nothing-to-verify';
 }
+
+/** `reason`: null where a verified caller is to take its place; `paths`: those that would be revealed. */
+type RevealDemand = {
+  loan: LoanId;
+  answer: JsonObject | IdentityFault;
+  reason: string | null;
+  paths: readonly string[];
+};
 
 /** The reason and the remarks to record, and how the caller is verified. */
 type RevealGrounds = { reason: string; remarks: string[]; verified: VerifiedCaller | null };
@@ -30,9 +39,7 @@ type RevealGrounds = { reason: string; remarks: string[]; verified: VerifiedCall
 export async function requireIdentity(
   trx: Trx,
   actor: Actor,
-  loan: LoanId,
-  answer: JsonObject | IdentityFault,
-  reason: string | null,
+  { loan, answer, reason, paths }: RevealDemand,
 ): Promise<RevealGrounds> {
   if (typeof answer === 'string') throw new DeskError('identity_unavailable', { reason: answer });
   const keys = await identityKeys(trx, loan, answer);
@@ -40,12 +47,11 @@ export async function requireIdentity(
   const verified = await touchVerified(trx, actor, keys);
   const needs = revealNeeds(answer);
   const remarks = verified?.matches.map(({ kind }) => `verified:${kind}`) ?? ['not-verified'];
-  if (needs === 'reason') {
-    if (reason === null) throw new DeskError('invalid_request', { parameter: 'reason', reason: 'empty' });
-    return { reason, remarks, verified };
-  }
+  if (needs === 'reason' && reason !== null) return { reason, remarks, verified };
   // Who was verified by another loan of this customer is verified for this one too.
-  if (verified) return { reason: reason ?? 'verified', remarks, verified };
+  if (verified && (needs !== 'reason' || areOfCaller(paths)))
+    return { reason: reason ?? 'verified', remarks, verified };
+  if (needs === 'reason') throw new DeskError('invalid_request', { parameter: 'reason', reason: 'empty' });
   if (needs === 'verification') throw new DeskError('verification_required');
   throw new DeskError('identity_unavailable', { reason: needs });
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { maxMisses } from '#lib/access/verification/verify.ts';
+import { maxMisses, type VerificationAsKinds } from '#lib/access/verification/verify.ts';
 import { dayNumberOf, dayText } from '#lib/loan/civil-date.ts';
 import type { Actor } from '#lib/server/actor.ts';
 import type { Db, Trx } from '#lib/server/db/database-types.ts';
@@ -43,12 +43,12 @@ export async function missesLeft(db: Db, actor: Actor, { locks }: IdentityKeys):
  * Runs `compare` unless the loan or its customer is locked, and counts a miss for both. The rows stay locked until the end
  * of the transaction, so that concurrent attempts run one after the other.
  */
-export async function recordAttempt<R extends string>(
+export async function recordAttempt(
   trx: Trx,
   { issuer, subject }: Actor,
   { locks }: IdentityKeys,
-  compare: () => R,
-): Promise<{ result: R | 'locked' } & LockState> {
+  compare: () => VerificationAsKinds,
+): Promise<(VerificationAsKinds | { result: 'locked'; kinds: null }) & LockState> {
   const day = dayFromToday(0);
   const values = locks.map((loan) => ({ loan, issuer, subject, day, misses: 0 }));
   const rows = await trx
@@ -63,9 +63,9 @@ export async function recordAttempt<R extends string>(
     .returning('misses')
     .execute();
   const misses = Math.max(...rows.map((row) => row.misses));
-  if (misses >= maxMisses) return { result: 'locked', ...lockState(misses) };
-  const result = compare();
-  if (result !== 'differs') return { result, ...lockState(misses) };
+  if (misses >= maxMisses) return { result: 'locked', kinds: null, ...lockState(misses) };
+  const compared = compare();
+  if (compared.result !== 'differs') return { ...compared, ...lockState(misses) };
   await trx
     .updateTable('verification_lock')
     .set((now) => ({ misses: now('misses', '+', 1) }))
@@ -74,5 +74,5 @@ export async function recordAttempt<R extends string>(
     .execute();
   // Rows of earlier days have no effect any more.
   await trx.deleteFrom('verification_lock').where('day', '<', dayFromToday(-keptDays)).execute();
-  return { result, ...lockState(misses + 1) };
+  return { ...compared, ...lockState(misses + 1) };
 }

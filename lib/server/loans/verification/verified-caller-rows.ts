@@ -21,19 +21,26 @@ const expiredBy = (now: Date) => new Date(now.getTime() - expiresAfterMs);
 
 /**
  * Keeps that something of a kind matched, for this customer and this session. One caller at a time: a verification of
- * another customer ends the one before, and what matched in a call that has ended cannot be taken back any more.
+ * another customer ends the one before, and what matched in a call that has ended cannot be taken back any more. Returns
+ * whether this is a further caller, of whom nothing had matched in this call.
  */
 export async function rememberMatch(
   trx: Trx,
   { sessionHash }: Actor,
   { caller }: IdentityKeys,
-  kind: VerifyKind,
-): Promise<void> {
+  kinds: readonly VerifyKind[],
+): Promise<boolean> {
   const now = new Date();
-  const row = { session_hash: sessionHash, key: caller, kind, matched_at: now, touched_at: now };
+  const row = { session_hash: sessionHash, key: caller, matched_at: now, touched_at: now };
+  const earlier = await trx
+    .selectFrom('verified_caller')
+    .where((kept) => kept.and({ session_hash: sessionHash, key: caller }))
+    .where('touched_at', '>', expiredBy(now))
+    .select('kind')
+    .executeTakeFirst();
   await trx
     .insertInto('verified_caller')
-    .values(row)
+    .values(kinds.map((kind) => ({ ...row, kind })))
     .onConflict((conflict) =>
       conflict.columns(['session_hash', 'key', 'kind']).doUpdateSet({ matched_at: now, touched_at: now }),
     )
@@ -50,6 +57,7 @@ export async function rememberMatch(
       ]),
     )
     .execute();
+  return earlier === undefined;
 }
 
 /**
@@ -87,6 +95,17 @@ export async function touchVerified(
     .returning(['kind', 'matched_at'])
     .execute();
   return toVerifiedCaller(rows, now);
+}
+
+/** Returns whether anything matched in the call of this session, for whatever customer. */
+export async function hasMatches(db: Db, { sessionHash }: Actor): Promise<boolean> {
+  const row = await db
+    .selectFrom('verified_caller')
+    .where('session_hash', '=', sessionHash)
+    .where('touched_at', '>', expiredBy(new Date()))
+    .select('kind')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Returns whether values of these kinds verify a caller. */
