@@ -37,7 +37,6 @@ export function readDayFigures(standing: Standing): DayFigures[] {
   const isOpen = coverage.source !== null && !coverage.settledBy && left.some((cents) => cents > 0);
   const isContradicted = contradictions.some(({ subject }) => subject !== 'signed');
   if (!series || !isOpen || isContradicted) return [];
-  const dueOn = (day: number) => left.some((cents, index) => cents > 0 && series.due[index] === day);
   const nextDue = series.due.find((day, index) => day >= today && (left[index] ?? 0) > 0);
   const paid = payDays.flatMap((number) => nextDayOfMonth(number, today) ?? []).toSorted((a, b) => a - b);
   const usual = [today, today + 1, nextDue, ...paid].filter((day) => typeof day === 'number');
@@ -48,7 +47,11 @@ export function readDayFigures(standing: Standing): DayFigures[] {
   return ordered.map((day, index) => {
     const due = left.reduce((sum, cents, at) => ((series.due[at] ?? day + 1) <= day ? sum + cents : sum), 0);
     return {
-      ...{ day: dayText(day), isDueDay: dueOn(day), due: amountAsSent(due, terms.unit) },
+      ...{
+        day: dayText(day),
+        isDueDay: left.some((cents, at) => cents > 0 && series.due[at] === day),
+        due: amountAsSent(due, terms.unit),
+      },
       ...{ charges: chargesOn(day, standing), payoff: payoffs[index] ?? null },
     };
   });

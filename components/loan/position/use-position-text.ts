@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { parseDay } from '#lib/loan/civil-date.ts';
-import type { DatedAmount, Overdue, Position } from '#lib/position/loan-position.ts';
+import type { Overdue, Position } from '#lib/position/loan-position.ts';
 import { formatFigure } from '#lib/view/figure-units.ts';
 import type { PositionState } from '#lib/view/position-state.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
@@ -13,7 +13,6 @@ export function usePositionText(position: Position) {
   const { paidOut, installments, paidInstallments, lastPayment, overdue } = position;
   const day = (date: string) => visibleText(format.day(date));
   const amount = (value: number) => formatFigure(value, lastPayment.unit, format);
-  const dated = (value: DatedAmount) => ({ amount: amount(value.amount), date: day(value.date) });
   const count = installments.value ?? 0;
   // Nothing is seen paid, and nothing is late: the next installment is the first one.
   const isUnpaid = position.premise.value === 'no-payment' && paidInstallments.value === 0;
@@ -30,9 +29,7 @@ export function usePositionText(position: Position) {
     amount,
     isUnpaid,
     paid,
-    unpaid: t('unpaid', { paid: 0, count }),
     payout: payoutText(paidOut),
-    last: lastPayment.value ? t('last', dated(lastPayment.value)) : t('noPayment'),
     overdueShort: overdue.value && nameOverdue(overdue.value),
     describeOverdue,
     countOverdue,

@@ -6,8 +6,10 @@ import { useSummary } from './use-summary.ts';
 export function AnswerLine() {
   const summary = useSummary();
   const answer = speakAnswer(summary);
-  if (answer.sentences.length === 0) return null;
-  const { t } = summary;
+  const { t, view } = summary;
+  // The tiles say why nothing is owed, and a banner that the loan was deleted.
+  const isSaid = view.nothingOwed !== null || (view.loan.deleted === true && answer.sentences.length === 1);
+  if (isSaid || answer.sentences.length === 0) return null;
   return (
     <section aria-label={t('answer')} className="answer-line">
       {withFigures(answer).map((piece) =>

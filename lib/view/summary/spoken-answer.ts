@@ -10,28 +10,18 @@ import { isOver, positionState } from '../position-state.ts';
 import { visibleText } from '../visible-text.ts';
 import type { Summary } from './summary-facts.ts';
 
-/** A figure as it stands in the text, and in words where it comes from. */
-type SpokenFigure = { text: string; source: string };
-
-/** Whole sentences, and the figures in them in the order of the text. */
-export type SpokenAnswer = { sentences: string[]; figures: SpokenFigure[] };
-
-type Told = Pick<Summary, 't' | 'nothingOwed' | 'paymentCauses' | 'format' | 'display'> & {
-  view: Pick<
-    Summary['view'],
-    'contradictions' | 'ledger' | 'loan' | 'nothingOwed' | 'payoff' | 'position' | 'repayment'
-  >;
-};
+/** Whole sentences, and the figures in them in the order of the text. `source`: where a figure comes from, in words. */
+export type SpokenAnswer = { sentences: string[]; figures: { text: string; source: string }[] };
 
 /**
  * What is said to a customer who asks how the loan stands: what is paid, what is owed and with which charges, why, what comes
  * next, and what settles it. It says what is known and nothing else, and of what merely fits that it is to be confirmed. The
  * page and the ticket have this very text. Any loan is accepted; nothing throws.
  */
-export function speakAnswer({ t, view, nothingOwed, paymentCauses, format }: Told): SpokenAnswer {
+export function speakAnswer({ t, view, nothingOwed, paymentCauses, format }: Summary): SpokenAnswer {
   const { loan, position, repayment, payoff, ledger } = view;
   const words = { t: paymentCauses, format };
-  const figures: SpokenFigure[] = [];
+  const figures: SpokenAnswer['figures'] = [];
   const amount = (value: number, source: string) => {
     const text = formatFigure(Number(value.toFixed(2)), position?.lastPayment.unit ?? null, format);
     figures.push({ text, source });
