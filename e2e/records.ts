@@ -31,8 +31,8 @@ type Row = {
 export type Records = {
   run: <T = Record<string, unknown>>(statement: string, values?: unknown[]) => Promise<T[]>;
   /**
-   * The rows of one loan or one request, oldest first. Those of a loan are without the ask of a minute at the index, which
-   * an agent's page makes by itself, and which names the loan or not as the minute began.
+   * The rows of one loan or one request, oldest first. Those of a loan are without what an agent's page asks of the index by
+   * itself, which comes when it comes.
    */
   of: (about: { loan: string } | { request: string }) => Promise<Row[]>;
   /** The sequence of the last row. */
@@ -55,7 +55,8 @@ export async function openRecords({ superuserUrl } = sharedDatabase()): Promise<
     run,
     of: (about) => {
       const [[column, value] = []] = Object.entries(about);
-      const condition = column === 'loan' ? `loan = $1 and action <> 'type'` : 'request_id = $1';
+      const condition =
+        column === 'loan' ? `loan = $1 and action not in ('type', 'read-customer')` : 'request_id = $1';
       return run<Row>(`select ${columns} from access_log where ${condition} order by access_log.sequence`, [
         value,
       ]);
