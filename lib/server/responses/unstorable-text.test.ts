@@ -159,6 +159,7 @@ const urlsAndForms: Record<string, Door> = {
     'POST /api/loans/[loan]/verifications/end',
     (text) => ({ params: { loan: text } }),
   ],
+  'the loan of a customer': ['GET /api/loans/[loan]/customer', (text) => ({ params: { loan: text } })],
   'the loan of accesses': ['GET /api/loans/[loan]/accesses', (text) => ({ params: { loan: text } })],
   'the page of accesses': [
     'GET /api/loans/[loan]/accesses',

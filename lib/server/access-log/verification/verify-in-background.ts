@@ -86,7 +86,7 @@ async function verifyUnderLease(lease: Lease, pauseMs: number, signal?: AbortSig
     store: finish,
   });
   const about = { rows: report.rows, from: report.from, to: report.end.sequence, fault: report.fault };
-  const event = { event: verificationTask, ...about };
+  const event = { event: 'verify-access-log', ...about };
   if (report.fault) log().error(event, 'a record of the access log does not fit');
   else log().info(event, 'the access log was verified');
 }
