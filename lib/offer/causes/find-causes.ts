@@ -138,6 +138,13 @@ function fieldsToTry({ loan, facts, findings }: ReviewedLoan): CauseField[] {
   const judging = ({ judgedBy }: CauseField) =>
     differing.filter(({ check }) => judgedBy.includes(check)).length;
   const { total, count, installment } = facts.stated;
+  // What is lent is repaid by its schedule, where installment, total and interest come out by one convention.
+  const { earned = {}, balloon } = facts.best ?? {};
+  const isKnown =
+    (earned.installment ?? 0) > 0 &&
+    (earned.interest ?? 0) > 0 &&
+    earned.total !== undefined &&
+    balloon === null;
   // Of payments that do not decline the sum has no days in it.
   const isTotalWrong =
     (total ?? 0) >= (count ?? 0) * (installment ?? 0) && differing.some(({ check }) => check === 'total');
@@ -149,6 +156,18 @@ function fieldsToTry({ loan, facts, findings }: ReviewedLoan): CauseField[] {
     if (heldBy(field).some((check) => held.has(check))) return false;
     if (field.kind === 'day' && isTotalWrong) return false;
     if (facts.stated.arePaymentsEqual && paidFields.includes(field.name)) return false;
+    if (
+      isKnown &&
+      (field.name === 'numberOfInstallments' || (field.group === 'rates' && judging(field) === 0))
+    )
+      return false;
+    // No other part of the same principal changes its tax.
+    if (
+      isKnown &&
+      field.isSummed &&
+      differing.some(({ check }) => check.startsWith('iof') && !field.judgedBy.includes(check))
+    )
+      return false;
     return differing.every((finding) => canExplain(field, finding));
   });
   return fields.toSorted((a, b) => judging(b) - judging(a));

@@ -276,7 +276,15 @@ const days =
         0,
       );
     const all = [...witnesses.flat(), ...byCet.flatMap((day) => [day - 1, day + 1])];
-    const possible = all.filter((day) => isInOrder(day) && (of === 'firstDue' || day >= created));
+    // Where the installment comes out, a day has to be near the one that the CET leaves, or day and month are swapped.
+    const isLikely = (day: number) =>
+      !isJoined ||
+      byCet.length === 0 ||
+      isSwapped(dayText(declared), dayText(day)) ||
+      Math.min(...byCet.map((other) => Math.abs(other - day))) < farApart + Math.abs(day - declared) / 8;
+    const possible = all.filter(
+      (day) => isInOrder(day) && (of === 'firstDue' || day >= created) && isLikely(day),
+    );
     return sortedByScore([...new Set(possible)], (day) => [
       -Number(isSwapped(dayText(declared), dayText(day))),
       -support(day),
