@@ -6,7 +6,7 @@ import type { RequestError } from './request-error.ts';
 import { answerOrThrow, requestJson } from './request-json.ts';
 
 /** Another contract of a customer, and what colleagues wrote at it: what holds still, the newest first, and a few at most. */
-export type CustomerContract = { indexed: IndexedLoan; notes: LoanNote[] };
+type CustomerContract = { indexed: IndexedLoan; notes: LoanNote[] };
 
 /** The other contracts that the index knows of the customer of a loan, those that are late first. */
 export type CustomerContracts = {
