@@ -26,8 +26,8 @@ const maxDays = 4;
 
 /**
  * The figures of today, of tomorrow, of the next due date and of the next usual days of pay, and of a later day that was asked
- * about, in their order. None where sources
- * contradict each other, nothing is left to pay, or nothing tells what is paid. Any loan is accepted; nothing throws.
+ * about, in their order. None where sources contradict each other, nothing is left to pay, or nothing tells what is paid. Any
+ * loan is accepted; nothing throws.
  */
 export function readDayFigures(standing: Standing): DayFigures[] {
   const { inputs, contradictions } = standing;

@@ -6,7 +6,7 @@ import type { Trx } from '../db/database-types.ts';
 import { requireWithinLimit } from '../limits/require-within-limit.ts';
 import { type ComputedView, computeView, maskedViewOf } from './compute-view.ts';
 import { type FetchedForPerson, fetchForPerson, type PersonRead } from './fetch-for-person.ts';
-import { keepStanding } from './keep-standing.ts';
+import { isStandingNew, keepStanding } from './keep-standing.ts';
 import { keepOutcomesOf } from './notes/keep-outcomes.ts';
 import { waitForPersonReads } from './person-reads.ts';
 import { limitOfRead } from './read-limits.ts';
@@ -43,7 +43,8 @@ export async function viewListRow({ store, list, actor, requestId, request }: Li
       await store(trx, { result });
       const masked = maskedViewOf(actor, result, answered);
       await keepOutcomesOf(trx, request.loan, masked);
-      await keepStanding(trx, masked());
+      // A masked view tells no more than the reader's own.
+      if (isStandingNew(result, null)) await keepStanding(trx, masked());
       return { result: null };
     });
   } catch (error) {
