@@ -276,6 +276,19 @@ test.describe('an auditor', () => {
     await expect(page.getByRole('link', { name: 'Export as CSV' })).toBeVisible();
   });
 
+  test('pastes a CPF into another field, and it leaves the URL', async ({ unscripted: { page } }) => {
+    await page.goto('/access-log');
+    await page.getByLabel('Person').fill('529.982.247-25');
+    await search(page);
+    await expect(page).toHaveURL(/\/access-log\?.*holder=(?:[\w-]{22}|no-key)$/);
+    expect(page.url()).not.toMatch(/529|247/);
+    await expect(page.getByText(/The desk (?:knows no contract of this CPF|keeps no CPF)/)).toBeVisible();
+    await page.getByLabel('Customer’s CPF').fill('529.982.247-26');
+    await search(page);
+    await expect(page.getByLabel('Customer’s CPF')).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByText('This is no valid CPF or CNPJ.')).toBeVisible();
+  });
+
   test.describe('in Portuguese', () => {
     test.use({ locale: 'pt-BR', viewport: { width: 390, height: 844 } });
     test('reads who saw many without scrolling sideways', async ({ page, desk, cookieOf }) => {

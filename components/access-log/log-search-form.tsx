@@ -7,12 +7,14 @@ import { DayField } from '#components/ui/form/day-field.tsx';
 import { TextAreaField, TextField } from '#components/ui/form/text-field.tsx';
 import { accessActions } from '#lib/access/log/log-actions.ts';
 import {
+  documentInField,
   filtersOf,
   type LogFilter,
   maxTermLength,
   noTicket,
   officeHours,
   type ParsedSearch,
+  textFields,
 } from '#lib/access/log/log-search.ts';
 import { useLogFormat } from './use-log-format.ts';
 
@@ -21,6 +23,9 @@ type LogSearchFormProps = ParsedSearch & {
   /** The contracts that the search is for; null where it has none. */
   contracts: readonly string[] | null;
 };
+
+/** Why the document of a customer was not searched for: the value of `holder` where it is no id. */
+const holderFaults = ['invalid', 'no-key', 'one'] as const;
 
 /** The search form. Its fields are the parameters of the URL. */
 export function LogSearchForm({ search, wrong, outcomes, contracts }: LogSearchFormProps) {
@@ -60,8 +65,15 @@ export function LogSearchForm({ search, wrong, outcomes, contracts }: LogSearchF
       method="post"
       className="mt-4 rounded border border-line p-3 print:hidden"
     >
-      <div className="grid grid-cols-2 gap-x-3 gap-y-2 max-sm:[&>:nth-child(n+7)]:col-span-2 md:grid-cols-4 wide:grid-cols-[repeat(6,minmax(0,1fr))_repeat(2,minmax(0,1.2fr))_7rem]">
+      <div className="grid grid-cols-2 gap-x-3 gap-y-2 max-sm:[&>:nth-child(n+8)]:col-span-2 md:grid-cols-4 wide:grid-cols-5">
         {text('person', t('personHint'))}
+        <TextField
+          {...common('holder')}
+          placeholder={search.holder === null || wrong.length > 0 ? undefined : t('holderKept')}
+          inputMode="numeric"
+          maxLength={maxTermLength}
+          className="identifier"
+        />
         {text('loan')}
         <TextAreaField
           {...common('contract')}
@@ -102,6 +114,9 @@ export function LogSearchForm({ search, wrong, outcomes, contracts }: LogSearchF
         {text('outside', officeHours)}
       </div>
       {search.by && <input type="hidden" name="by" value={search.by} />}
+      {search.holder !== null && !wrong.includes('holder') && (
+        <input type="hidden" name="kept" value={search.holder} />
+      )}
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <Button type="submit" look="primary">
           {t('search')}
@@ -113,7 +128,7 @@ export function LogSearchForm({ search, wrong, outcomes, contracts }: LogSearchF
         )}
         <span className="text-ink-3 text-label">{t('zone', { zone: timeZone })}</span>
       </div>
-      <FormFaults wrong={wrong} />
+      <FormFaults search={search} wrong={wrong} />
     </form>
   );
 }
@@ -126,15 +141,20 @@ function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
 }
 
 /** Names the parameters that cannot be read. */
-function FormFaults({ wrong }: Pick<ParsedSearch, 'wrong'>) {
+function FormFaults({ search, wrong }: ParsedSearch) {
   const t = useTranslations('accessLog');
   if (wrong.length === 0) return null;
   const named = wrong.flatMap((name) =>
     name === 'before' ? [] : [t(name === 'contracts' ? 'contract' : name)],
   );
+  const holderFault = holderFaults.find((fault) => fault === search.holder);
+  const hasDocument = textFields.some(
+    (field) => wrong.includes(field) && documentInField(field, search[field] ?? '') !== null,
+  );
   return (
     <p id="log-wrong" role="alert" className="mt-2 text-bad">
-      {t('wrong', { names: named.join(', ') || 'URL' })}
+      {t('wrong', { names: named.join(', ') || 'URL' })} {holderFault && t(`holderFaults.${holderFault}`)}{' '}
+      {hasDocument && t('holderFaults.elsewhere')}
     </p>
   );
 }

@@ -11,7 +11,7 @@ import { LogInstant } from './log-instant.tsx';
 /** Rows are added in steps, because ten thousand at once would make the page slow. */
 const rowsPerStep = 200;
 
-const counts = ['views', 'reveals', 'verifications', 'exports', 'prints'] as const;
+const counts = ['views', 'reveals', 'verifications', 'exports', 'prints', 'lookups'] as const;
 
 type ViewerRow = { line: ViewersOfContract; viewer: Viewer | null };
 

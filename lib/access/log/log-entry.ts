@@ -97,6 +97,8 @@ export type LogPage = {
   people: LogPerson[] | null;
   /** The contracts of the search, and those that neither the index nor the log knows; null where it has none. */
   contracts: { asked: string[]; unrecognized: string[] } | null;
+  /** The loans of the customer whom the search is for; null as `loans`: their document is no longer kept. */
+  holder: { loans: readonly string[] | null } | null;
   /** Every outcome that the log holds, for the form. */
   outcomes: string[];
   chain: ChainState;
@@ -126,13 +128,14 @@ export type Viewer = LogPerson & {
   roles: string[];
   /**
    * How often they opened or refreshed it or had it read for a list, revealed something of it, verified a caller by it,
-   * saved or copied something of it, and printed it.
+   * saved or copied something of it, printed it, and looked it up, or made a list in which it stands.
    */
   views: number;
   reveals: number;
   verifications: number;
   exports: number;
   prints: number;
+  lookups: number;
   first: string;
   last: string;
 };

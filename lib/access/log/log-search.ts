@@ -2,7 +2,7 @@ import { dayText, parseDay } from '#lib/loan/civil-date.ts';
 import { instantOfLocal } from '#lib/loan/local-time.ts';
 import { isStorableText } from '#lib/loan/storable-text.ts';
 import { type AccessAction, accessActions } from './log-actions.ts';
-import { readPastedIdentifiers } from './pasted-identifiers.ts';
+import { readPastedIdentifiers, wholeDocument } from './pasted-identifiers.ts';
 
 const filters = [
   /** The beginning of a name, or the whole of a subject. */
@@ -12,6 +12,8 @@ const filters = [
   'contract',
   /** The id of a kept list of contracts, where they are too many for a URL. */
   'contracts',
+  /** The id under which the CPF or CNPJ of a customer is kept: all of their contracts, and who tried to look it up. */
+  'holder',
   /** The number of the ticket that was the reason of a reveal; `-` for reveals without one. */
   'ticket',
   'action',
@@ -64,6 +66,7 @@ export function parseLogSearch(query: URLSearchParams, timeZone: string): Parsed
     // Line breaks divide contracts.
     contract: query.get('contract')?.trim() || null,
     contracts: textOf('contracts'),
+    holder: textOf('holder'),
     ticket: textOf('ticket'),
     action: accessActions.find((candidate) => candidate === action) ?? null,
     outcome: textOf('outcome'),
@@ -77,11 +80,11 @@ export function parseLogSearch(query: URLSearchParams, timeZone: string): Parsed
   const [start, end] = [from, to].map((text) => text && instantOfLocal(text, timeZone, 'first'));
   const isBefore = typeof start === 'number' && typeof end === 'number' && end <= start;
   const faults: Record<ParsedSearch['wrong'][number], boolean> = {
-    person: isUnfit(search.person),
-    loan: isUnfit(search.loan),
-    contract: search.contract !== null && areUnfit(readPastedIdentifiers(search.contract)),
-    contracts: search.contracts !== null && !/^[\w-]{22}$/.test(search.contracts),
-    ticket: isUnfit(search.ticket),
+    // A document is searched for by the form alone, which keeps it out of the URL.
+    ...documentFaults(search),
+    contracts: search.contracts !== null && !isKeptId(search.contracts),
+    holder:
+      search.holder !== null && (!isKeptId(search.holder) || (search.contract ?? search.contracts) !== null),
     outcome: isUnfit(search.outcome),
     action: action !== null && search.action === null,
     from: from !== null && start === null,
@@ -118,6 +121,28 @@ export function timesOfDay(day: string): { from: string; to: string } | null {
   const number = parseDay(day);
   return number === null ? null : { from: `${day}T00:00`, to: `${dayText(number + 1)}T00:00` };
 }
+
+/** The fields in which a customer's document may be pasted, too. */
+export const textFields = ['person', 'loan', 'contract', 'ticket'] as const;
+
+/** Returns the document that the text of a field is: of `person` after any words, since a name may stand before it. */
+export function documentInField(field: (typeof textFields)[number], text: string): string | null {
+  return wholeDocument(field === 'person' ? text.replace(/^\P{N}+/u, '') : text);
+}
+
+function documentFaults({ person, loan, contract, ticket }: LogSearch) {
+  const numbers = contract === null ? [] : readPastedIdentifiers(contract);
+  const isWrong = (field: (typeof textFields)[number], text: string | null) =>
+    isUnfit(text) || (text !== null && documentInField(field, text) !== null);
+  return {
+    person: isWrong('person', person),
+    loan: isWrong('loan', loan),
+    contract: areUnfit(numbers) || (numbers ?? []).some((number) => wholeDocument(number) !== null),
+    ticket: isWrong('ticket', ticket),
+  };
+}
+
+const isKeptId = (text: string) => /^[\w-]{22}$/.test(text);
 
 /** True for a text that the log cannot hold. */
 function isUnfit(text: string | null): boolean {

@@ -1,3 +1,4 @@
+import { isCnpj, isCpf } from '#lib/loan/customer/cpf-cnpj-check-digits.ts';
 import { isStorableText } from '#lib/loan/storable-text.ts';
 
 /** As many as one report takes. */
@@ -17,4 +18,13 @@ export function readPastedIdentifiers(text: string): string[] | null {
   );
   const keys = [...new Set(parts.filter((part) => part !== ''))];
   return keys.some((key) => key.length > maxIdentifierLength || !isStorableText(key)) ? null : keys;
+}
+
+/**
+ * Returns the CPF or CNPJ that a pasted text is, with or without its name before it, without separators; null for another
+ * text. Letters of a CNPJ count nowhere but in the field for one: one text in a hundred of its form has such check digits.
+ */
+export function wholeDocument(text: string): string | null {
+  const value = text.replace(/^\s*(?:cpf|cnpj)\b[\s:.]*/i, '').replace(/[\s./-]/g, '');
+  return isCpf(value) || (/^\d+$/.test(value) && isCnpj(value)) ? value : null;
 }

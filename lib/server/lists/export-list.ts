@@ -53,7 +53,8 @@ export async function exportList({
     return isOwn && readListItems(db, listForReader(id, actor), { ...view, from: 1 }, maxListRows);
   }, exportTimeoutMs);
   if (!items) throw invalidBody();
-  const fields = [`list:${id}`, `found:${items.length}`];
+  const shown = new Set(items.flatMap(({ loan }) => (loan === null ? [] : `loan:${loan}`)));
+  const fields = ['list-csv', `list:${id}`, `found:${items.length}`, ...shown];
   await recordAccess(actor, { action: 'export', requestId, outcome: 'ok', fields });
   const words = await reasonWords(locale);
   const lines = csvLines([columns, ...items.map((item) => cellsOf(item, words))], locale);

@@ -228,6 +228,7 @@ test('ten thousand rows, and pages of them', async () => {
     'identifiers:2',
     'contract:CCB2026000417',
     'contract:CCB2026000418',
+    ...['loan:loan_a', 'loan:loan_c', 'loan:loan_b'],
   ]);
 });
 
@@ -247,6 +248,7 @@ test('the record names every way in which a row was asked for', async () => {
     `externalId:${other}`,
     'contract:CCB2026000417',
     'contract:CCB2026000418',
+    ...['loan:loan_a', 'loan:loan_c', 'loan:loan_b'],
   ]);
 });
 

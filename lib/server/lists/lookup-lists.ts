@@ -65,9 +65,10 @@ export async function createList({ actor, requestId, rows }: Caller & ListReques
   );
   // A row opens its loan also where the index does not know it, but only an indexed loan counts as found.
   const total = items.filter(({ matches }) => matches > 0).length;
+  const loans = items.flatMap(({ loan, matches }) => (loan && matches > 0 ? { loan, contract: null } : []));
   const { outcome, fields = [] } = describeLookup(
     withHeldDocuments(tried),
-    { knownIds, total, loans: [] },
+    { knownIds, total, loans },
     { chosen: null, key },
   );
   await recordAccess(actor, {

@@ -60,7 +60,7 @@ const postForm = (
 const loanQuery = { query: ['expand', 'fields', 'payment_for'], longUrl: true } as const;
 const logSearch = {
   query: [
-    ...['person', 'loan', 'contract', 'contracts', 'ticket', 'action', 'outcome'],
+    ...['person', 'loan', 'contract', 'contracts', 'holder', 'ticket', 'action', 'outcome'],
     ...['from', 'to', 'before'],
   ],
   longUrl: true,

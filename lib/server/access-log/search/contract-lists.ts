@@ -1,15 +1,16 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { maxContracts, maxContractsInUrl } from '#lib/access/log/log-search.ts';
-import { readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
+import { documentInField, maxContracts, maxContractsInUrl, textFields } from '#lib/access/log/log-search.ts';
+import { readPastedIdentifiers, wholeDocument } from '#lib/access/log/pasted-identifiers.ts';
+import { parseDocument } from '#lib/lookup/identifiers/parse-document.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import type { Actor, Caller } from '#lib/server/actor.ts';
 import { withTransaction } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError, isDeskError } from '#lib/server/desk-error.ts';
 import { invalidBody } from '#lib/server/responses/json-body.ts';
-import { claimDocumentsOf, type TypedContract, typedContract } from './loans-of-contracts.ts';
+import { claimDocumentsOf, type TypedContract, typedContract, typedDocument } from './loans-of-contracts.ts';
 
 const keptDays = 30;
 const maxLists = 50;
@@ -19,10 +20,13 @@ const maxLists = 50;
  * it the masked text and the HMAC of that CPF, which counts as looked up. Throws `invalid_request` for more than
  * `maxContracts`, since a list that was cut would look as if nobody had seen the rest, and `limit_reached`.
  */
-export async function keepContracts(request: Caller & { text: string }): Promise<string> {
+export function keepContracts(request: Caller & { text: string }): Promise<string> {
+  return keep(request, readPastedIdentifiers(request.text)?.map(typedContract) ?? []);
+}
+
+async function keep(request: Caller, typed: readonly TypedContract[]): Promise<string> {
   await requireRight(request, 'log:read');
-  const typed = readPastedIdentifiers(request.text)?.map(typedContract);
-  if (!typed || typed.length === 0) throw invalidBody();
+  if (typed.length === 0) throw invalidBody();
   const contracts = typed.map(({ shown }) => shown);
   const hidden = typed.map((text) =>
     text.hidden.map(({ hmac, rest }) => ({ hmac: hmac.toString('hex'), rest })),
@@ -83,25 +87,40 @@ export async function readContractList(
 /**
  * The URL of a search that a form sent. Contracts that are too many for a URL, or hold a CPF, are kept, and the URL
  * names their list. A list that cannot be kept is named all the same, so that the page says it is not there rather than search without it.
+ * A customer's document, in whatever field it was pasted, is kept as `holder`, or the URL says why it is not.
  */
 export async function logSearchLocation({ form, ...caller }: Caller & { form: FormData }): Promise<string> {
-  const text = form.get('contract');
-  const contract = typeof text === 'string' ? text : '';
-  const typed = readPastedIdentifiers(contract) ?? [];
-  const isKept =
-    typed.length > maxContractsInUrl || typed.some((number) => typedContract(number).shown !== number);
   const query = new URLSearchParams();
-  for (const [name, value] of form) {
-    if (typeof value === 'string' && !(isKept && name === 'contract')) query.set(name, value);
-  }
-  if (isKept) {
-    const keptList = keepContracts({ ...caller, text: contract });
-    const id = await keptList.catch((error: unknown) => {
-      if (isDeskError(error) && error.code === 'limit_reached') return null;
-      return 'not-kept';
-    });
-    if (id === null) return '/limits?reached=documents';
-    query.set('contracts', id);
-  }
+  for (const [name, value] of form) if (typeof value === 'string') query.set(name, value);
+  const take = (name: string) => {
+    const text = query.get(name)?.trim() ?? '';
+    query.delete(name);
+    return text;
+  };
+  const [typedHolder, keptHolder] = [take('holder'), take('kept')];
+  const pasted = textFields.flatMap((name) => {
+    const document = documentInField(name, query.get(name) ?? '');
+    if (document !== null) query.delete(name);
+    return document ?? [];
+  });
+  const ownField = typedHolder && (parseDocument(typedHolder)?.value ?? wholeDocument(typedHolder));
+  const document = ownField || pasted[0];
+  const holder = document ? typedDocument(document) : null;
+  const contract = query.get('contract') ?? '';
+  const numbers = readPastedIdentifiers(contract) ?? [];
+  const isKept =
+    numbers.length > maxContractsInUrl || numbers.some((number) => typedContract(number).shown !== number);
+  if (ownField === null) query.set('holder', 'invalid');
+  else if (holder && contract) query.set('holder', 'one');
+  else if (holder && holder.hidden.length === 0) query.set('holder', 'no-key');
+  else if (keptHolder && !holder) query.set('holder', keptHolder);
+  if ((!holder && !isKept) || query.has('holder')) return `/access-log?${query}`;
+  const kept = holder ? keep(caller, [holder]) : keepContracts({ ...caller, text: take('contract') });
+  const id = await kept.catch((error: unknown) => {
+    if (isDeskError(error) && error.code === 'limit_reached') return null;
+    return 'not-kept';
+  });
+  if (id === null) return '/limits?reached=documents';
+  query.set(holder ? 'holder' : 'contracts', id);
   return `/access-log?${query}`;
 }

@@ -21,8 +21,8 @@ describe('rows of any filter', () => {
   const people = [null, [{ issuer, subject: 'person-3' }], ['person-0', 'person-7', 'nobody']] as const;
   const contracts: (ContractFilter | null)[] = [
     null,
-    { spellings: ['CCB-1'], loans: ['loan_1'] },
-    { spellings: ['CCB-1', 'CCB-2'], loans: ['loan_2', 'loan_3', 'nowhere'] },
+    { spellings: ['CCB-1'], loans: ['loan_1'], documents: [] },
+    { spellings: ['CCB-1', 'CCB-2'], loans: ['loan_2', 'loan_3', 'nowhere'], documents: [] },
   ];
   const filters: Partial<RowFilter>[] = people.flatMap((some) =>
     [null, 'loan_1', 'nowhere'].flatMap((loan) =>
@@ -125,12 +125,16 @@ describe('the work of a search', () => {
     },
     'what there is none of': { actions: ['sign-out'], outcomes: ['ok'] },
     'a loan': { loan: 'loan_1' },
-    'a contract': { contract: { spellings: ['CCB-1'], loans: ['loan_1'] } },
+    'a contract': { contract: { spellings: ['CCB-1'], loans: ['loan_1'], documents: [] } },
     'a contract of many loans': {
-      contract: { spellings: ['CCB-1'], loans: Array.from({ length: 100 }, (_, index) => `loan_${index}`) },
+      contract: {
+        spellings: ['CCB-1'],
+        loans: Array.from({ length: 100 }, (_, index) => `loan_${index}`),
+        documents: [],
+      },
     },
     'a contract and a person': {
-      contract: { spellings: ['CCB-77'], loans: ['loan_77'] },
+      contract: { spellings: ['CCB-77'], loans: ['loan_77'], documents: [] },
       people: [{ issuer, subject: 'person-3' }],
     },
     'a loan and a person': { loan: 'loan_77', people: [{ issuer, subject: 'person-3' }] },

@@ -1,4 +1,10 @@
-import { type AliasedSelectQueryBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import {
+  type AliasedSelectQueryBuilder,
+  type Expression,
+  type Selectable,
+  type SelectQueryBuilder,
+  sql,
+} from 'kysely';
 import type { AccessAction } from '#lib/access/log/log-actions.ts';
 import type { LogPerson } from '#lib/access/log/log-entry.ts';
 import type { Database, Db } from '#lib/server/db/database-types.ts';
@@ -7,8 +13,22 @@ import { instantsOf } from './sequence-bounds.ts';
 
 export type LogRow = Selectable<Database['access_log']>;
 type Order = 'asc' | 'desc';
-/** Finds the rows of a contract: they hold its number, in one of these spellings, or only one of its loans. */
-export type ContractFilter = { spellings: readonly string[]; loans: readonly string[] };
+/**
+ * Finds the rows of a contract: they hold its number, in one of these spellings, or only one of its loans. `documents`: the
+ * fields of records by which somebody looked its customer up.
+ */
+export type ContractFilter = {
+  spellings: readonly string[];
+  loans: readonly string[];
+  documents: readonly string[];
+};
+
+/** The actions whose records may show loans besides their own, or name documents: those of the index `access_log_named`. */
+const namingActions = ['lookup', 'type', 'read-customer', 'export', 'read-log'] as const;
+/** Literal, so that Postgres knows that the index holds such rows. */
+export const namesAny = (keys: Expression<unknown>) =>
+  sql<boolean>`row.action in (${sql.join(namingActions.map((action) => sql.lit(action)))})
+    and access_log_named(row.fields) && ${keys}::text[]`;
 
 /** Selects rows. The order by sequence is the order by time, so times are bounds of the sequence (`sequenceBounds`). */
 export type RowFilter = {
@@ -86,11 +106,12 @@ export async function findRows(db: Db, filter: RowFilter, order: Order, limit: n
 export async function filteredRows(db: Db, filter: RowFilter): Promise<LogRows> {
   const rows = whereMatching(await rowsWithin(db, filter), filter);
   if (!filter.contract) return rows;
-  const { loans, spellings } = keysOf(filter);
+  const { loans, spellings, named } = keysOf(filter);
   return rows.where((row) =>
     row.or([
       row('row.loan', '=', row.fn.any(row.val(loans))),
       row('row.contract', '=', row.fn.any(row.val(spellings))),
+      namesAny(row.val(named)),
     ]),
   );
 }
@@ -127,7 +148,9 @@ export async function rowsWithin(
 /** Adds the other conditions of a filter to a query, but for its contract. */
 function whereMatching(rows: LogRows, { people, loan, ticket, actions, outcomes }: RowFilter): LogRows {
   return rows
-    .$if(loan !== null, (query) => query.where('row.loan', '=', loan))
+    .$if(loan !== null, (query) =>
+      query.where((row) => row.or([row('row.loan', '=', loan), namesAny(row.val([namedLoan(loan ?? '')]))])),
+    )
     .$if(ticket !== null, (query) =>
       query
         .where('row.action', '=', 'reveal')
@@ -160,26 +183,41 @@ type Ends = { rows: LogRows; endOf: (query: LogRows) => SelectQueryBuilder<never
  * other conditions to those rows.
  */
 function placesOfLoan(db: Db, filter: RowFilter, { rows, endOf }: Ends): Places {
-  const { loans, spellings } = keysOf(filter);
+  const { loans, spellings, named } = keysOf(filter);
   const matching = whereMatching(rows, filter);
-  const ends = (column: 'row.loan' | 'row.contract', keys: readonly string[]) => {
-    const rowsOfKey = matching.where(column, '=', sql.ref<string>('wanted.key'));
+  const ends = (column: 'row.loan' | 'row.contract' | null, keys: readonly string[]) => {
+    const rowsOfKey =
+      column === null
+        ? matching.where(namesAny(sql`array[wanted.key]`))
+        : matching.where(column, '=', sql.ref<string>('wanted.key'));
     const wanted = keys.map((key) => ({ key }));
     return db
       .selectFrom(unnestRows(wanted, { key: 'text' }, 'wanted'))
       .crossJoinLateral(endOf(rowsOfKey).as('end'))
       .select(['end.sequence', 'end.instant']);
   };
-  return ends('row.loan', loans).unionAll(ends('row.contract', spellings)).as('place');
+  return ends('row.loan', loans)
+    .unionAll(ends('row.contract', spellings))
+    .unionAll(ends(null, named))
+    .as('place');
 }
 
-/** Every row of a contract's loan belongs to the contract; of another loan, only the rows that name the contract do. */
-function keysOf({ loan, contract }: RowFilter): ContractFilter {
-  if (loan === null) return contract ?? { loans: [], spellings: [] };
-  return contract && !contract.loans.includes(loan)
-    ? { loans: [], spellings: contract.spellings }
-    : { loans: [loan], spellings: [] };
+type RowKeys = Record<'loans' | 'spellings' | 'named', readonly string[]>;
+
+/**
+ * Every row of a contract's loan belongs to the contract, and each that shows it; of another loan, only the rows that name
+ * the contract do.
+ */
+function keysOf({ loan, contract }: RowFilter): RowKeys {
+  const { loans, spellings, documents } = contract ?? { loans: [], spellings: [], documents: [] };
+  if (loan === null) return { loans, spellings, named: [...loans.map(namedLoan), ...documents] };
+  return contract && !loans.includes(loan)
+    ? { loans: [], spellings, named: [] }
+    : { loans: [loan], spellings: [], named: [namedLoan(loan)] };
 }
+
+/** How a record names a loan that it shows. */
+export const namedLoan = (loan: string) => `loan:${loan}`;
 
 /**
  * The log has about thirty kinds of rows (pairs of action and outcome), and an index holds each kind in order. Reads the

@@ -1,4 +1,5 @@
 import type { NotNull } from 'kysely';
+import { wholeDocument } from '#lib/access/log/pasted-identifiers.ts';
 import { maskContractNumber } from '#lib/access/masking/contract-number.ts';
 import { readIpoc } from '#lib/loan/ipoc.ts';
 import { maskedPart } from '#lib/loan/masked.ts';
@@ -9,6 +10,7 @@ import type { Db } from '#lib/server/db/database-types.ts';
 import { unnestRows } from '#lib/server/db/unnest-rows.ts';
 import { envOf } from '#lib/server/env.ts';
 import { requireClaim } from '#lib/server/limits/require-within-limit.ts';
+import { purposeHmac } from '#lib/server/lookup-index/document-hmac.ts';
 import {
   contractQueries,
   findMatches,
@@ -24,22 +26,35 @@ const maxRows = 500;
 export type ContractText = { contract: string; hidden: readonly HiddenDocument[] };
 type ContractToFind = ContractText & { index: number };
 
-/** A loan, once for each contract number that the lending API, an import or the log has for it. */
-type LoanOfContract = { index: number; loan: string; number: string };
+/** A loan, once for each contract number that the lending API, an import or the log has for it; null: it has none. */
+type LoanOfContract = { index: number; loan: string; number: string | null };
 
 /** A contract that a person typed. `shown`: without a CPF in it, as it may be kept and shown. */
 export type TypedContract = ContractText & { shown: string };
 
 /**
  * Returns what is searched for. Each document that a number hides counts as one that is looked up. An IPOC needs none,
- * since the contract's own part finds it.
+ * since the contract's own part finds it. A text that is a document and nothing else stands for every contract of its
+ * customer.
  */
 export function typedContract(contract: string): TypedContract {
   const { LOOKUP_KEY: key } = envOf(['LOOKUP_KEY']);
+  const document = wholeDocument(contract);
+  if (document !== null) return typedDocument(document);
   const shown = maskTypedNumber(contract, key);
   const isFoundByHidden = key && shown !== contract && !readIpoc(contract);
   return { contract, hidden: isFoundByHidden ? hiddenDocuments(contract, key) : [], shown };
 }
+
+/** A CPF or CNPJ without separators, of which nothing may be kept or shown but its HMAC. */
+export function typedDocument(document: string): TypedContract {
+  const { LOOKUP_KEY: key } = envOf(['LOOKUP_KEY']);
+  const hidden = key ? [{ hmac: purposeHmac('document', document, key), rest: '' }] : [];
+  return { contract: maskedPart, shown: maskedPart, hidden };
+}
+
+/** True for a document that stands for every contract of its customer. */
+export const isDocument = ({ contract }: ContractText) => contract === maskedPart;
 
 /** Claims the documents in typed contracts, as a lookup of them does; throws `limit_reached` where there is no room. */
 export async function claimDocumentsOf(caller: Caller, contracts: readonly TypedContract[]): Promise<void> {
@@ -57,6 +72,7 @@ export function documentFields(contracts: readonly ContractText[]): string[] {
  * left of another masked number may be left of somebody else's, too, so that the HMACs alone stand for it.
  */
 export function spellingsOf({ contract, hidden }: ContractText): string[] {
+  if (contract === maskedPart) return [];
   const masked = maskContractNumber(contract);
   const texts = [
     hidden.length > 0 && contract.includes(maskedPart) ? [] : contract,
@@ -100,13 +116,16 @@ export async function loansOfContracts(
           .as('row'),
       )
       .select(['wanted.index', 'row.loan', 'row.number']);
-  const queries = contracts.flatMap(({ index, contract, hidden }) =>
-    contractQueries(contract, hidden, index),
-  );
+  const queries = contracts.flatMap(({ index, ...text }) => [
+    ...contractQueries(text.contract, text.hidden, index),
+    ...(isDocument(text)
+      ? text.hidden.map(({ hmac }) => ({ matchedBy: 'document' as const, place: index, value: hmac }))
+      : []),
+  ]);
   const indexed = await findMatches(db, queries, { mostOfEach: maxRows, most: null });
-  const found = [
+  const found: LoanOfContract[] = [
     ...(await logged('asc').union(logged('desc')).execute()),
-    ...indexed.flatMap(({ place, loan, number }) => (number === null ? [] : { index: place, loan, number })),
+    ...indexed.map(({ place, loan, number }) => ({ index: place, loan, number })),
   ];
   const distinct = new Map(found.map((match) => [`${match.index} ${match.loan} ${match.number}`, match]));
   const sorted = [...distinct].sort(([key], [other]) => (key < other ? -1 : 1));
@@ -120,9 +139,10 @@ function preferGivenZeros(
   contracts: readonly ContractToFind[],
   found: readonly LoanOfContract[],
 ): LoanOfContract[] {
-  const givenNumbers = new Map(contracts.map(({ index, contract }) => [index, withoutSeparators(contract)]));
+  const numbers = contracts.filter((text) => !isDocument(text));
+  const givenNumbers = new Map(numbers.map(({ index, contract }) => [index, withoutSeparators(contract)]));
   const isGiven = ({ index, number }: LoanOfContract) =>
-    withoutSeparators(number) === givenNumbers.get(index);
+    number !== null && withoutSeparators(number) === givenNumbers.get(index);
   const exact = new Set(found.filter(isGiven).map(({ index }) => index));
   return found.filter((loan) => !exact.has(loan.index) || isGiven(loan));
 }

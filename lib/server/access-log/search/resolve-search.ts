@@ -5,6 +5,7 @@ import { filtersOf, hoursOf, type LogSearch, noTicket } from '#lib/access/log/lo
 import { readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { instantOfLocal } from '#lib/loan/local-time.ts';
+import { maskedPart } from '#lib/loan/masked.ts';
 import type { Actor } from '#lib/server/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { unnestRows } from '#lib/server/db/unnest-rows.ts';
@@ -12,6 +13,7 @@ import { readContractList } from './contract-lists.ts';
 import type { ContractFilter, RowFilter } from './find-log-rows.ts';
 import {
   documentFields,
+  isDocument,
   loansOfContracts,
   spellingsOf,
   type TypedContract,
@@ -31,6 +33,7 @@ type ResolvedSearch = {
   /** When the search begins, in milliseconds since 1970; null where it names no beginning. */
   from: number | null;
   contracts: Contracts | null;
+  holder: LogPage['holder'];
   /**
    * Describes the search for its record: the filters, the people, and the loans and contracts as the desk itself knows
    * them. The typed text is not recorded, since it could be anything.
@@ -71,8 +74,11 @@ export async function resolveSearch(
       ...bounds,
     },
     from,
-    contracts: typed &&
-      contracts && { asked: typed.map(({ shown }) => shown), unrecognized: contracts.unrecognized },
+    contracts:
+      typed && contracts && search.holder === null
+        ? { asked: typed.map(({ shown }) => shown), unrecognized: contracts.unrecognized }
+        : null,
+    holder: search.holder === null ? null : { loans: typed?.length ? (contracts?.filter.loans ?? []) : null },
     about: {
       fields: [
         ...filtersOf(search),
@@ -105,12 +111,13 @@ async function findLoan(db: Db, loan: string): Promise<string | null> {
  * CPF in a URL is not looked up: the form keeps it in a list, and counts it.
  */
 async function contractsOf(
-  { contract, contracts }: LogSearch,
+  { contract, contracts, holder }: LogSearch,
   owner: Owner,
 ): Promise<TypedContract[] | null> {
   if (contract !== null)
     return readPastedIdentifiers(contract)?.map((text) => ({ ...typedContract(text), hidden: [] })) ?? null;
-  return contracts === null ? null : ((await readContractList(contracts, owner)) ?? []);
+  const list = holder ?? contracts;
+  return list === null ? null : ((await readContractList(list, owner)) ?? []);
 }
 
 async function findContracts(
@@ -126,14 +133,17 @@ async function findContracts(
     db,
     typed.filter((_, index) => !byIndex.has(index)),
   );
-  const numbers = typed.flatMap(({ contract }, index) => {
-    const indexed = (byIndex.get(index) ?? []).map(({ number }) => number);
-    return indexed.includes(contract) ? contract : indexed.slice(0, 1);
+  const numbers = typed.flatMap((text, index) => {
+    const indexed = (byIndex.get(index) ?? []).flatMap(({ number }) => number ?? []);
+    if (isDocument(text)) return [];
+    return indexed.includes(text.contract) ? text.contract : indexed.slice(0, 1);
   });
+  const known = matches.flatMap(({ number }) => (number === null || number === maskedPart ? [] : number));
   return {
     filter: {
-      spellings: [...new Set([...typed.flatMap(spellingsOf), ...matches.map(({ number }) => number)])],
-      loans: [...new Set(matches.map(({ loan }) => loan))],
+      spellings: [...new Set([...typed.flatMap(spellingsOf), ...known])],
+      loans: [...new Set(matches.map(({ loan }) => loan))].sort(),
+      documents: documentFields(typed.filter(isDocument)),
     },
     numbers,
     unrecognized: typed

@@ -37,7 +37,7 @@ export async function findLogPage(
   owner: Pick<Actor, 'issuer' | 'subject'>,
 ): Promise<{ page: LogPage } & Pick<Awaited<ReturnType<typeof resolveSearch>>, 'about'>> {
   const { before: sequenceAfter } = search;
-  const { filter, from, contracts, about } = await resolveSearch(db, search, timeZone, owner);
+  const { filter, from, contracts, holder, about } = await resolveSearch(db, search, timeZone, owner);
   const chain = await readChainState(db);
   const outcomes = [...new Set((await findKinds(db)).map(({ outcome }) => outcome))].sort();
   const tooMany = (filter.people?.length ?? 0) > maxPeople;
@@ -59,6 +59,7 @@ export async function findLogPage(
     ranking,
     people: filter.people,
     contracts,
+    holder,
     outcomes,
     chain,
     includesDetached: includesDetached(from, chain.detached),

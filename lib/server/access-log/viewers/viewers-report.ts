@@ -23,11 +23,12 @@ import { exportKinds } from '#lib/view/export-request.ts';
 import { includesDetached, readChainState } from '../chain/read-chain-state.ts';
 import { csvFile } from '../export/log-csv.ts';
 import { readTransaction } from '../read-transaction.ts';
-import { rowsWithin, unfiltered } from '../search/find-log-rows.ts';
+import { namedLoan, namesAny, rowsWithin, unfiltered } from '../search/find-log-rows.ts';
 import {
   type ContractText,
   claimDocumentsOf,
   documentFields,
+  isDocument,
   loansOfContracts,
   typedContract,
 } from '../search/loans-of-contracts.ts';
@@ -149,20 +150,45 @@ async function findViewers(
   const isPrint = sql<boolean>`'print' = any(row.fields)`;
   // A file, a copied summary or a print of the loan's page. An export of the log may name a loan too, and shows none.
   const isOfLoan = sql<boolean>`(row.fields && ${[...exportKinds]}::text[] or row.fields[1] like 'summary:%')`;
-  const rows = await (await rowsWithin(db, { ...unfiltered, ...bounds }))
+  const isLookup = sql<boolean>`row.action in ('lookup', 'type', 'read-customer', 'read-log')`;
+  const within = await rowsWithin(db, { ...unfiltered, ...bounds });
+  const columns = ['sequence', 'instant', 'action', 'issuer', 'subject', 'name', 'roles', 'fields'] as const;
+  const ownRows = within
     .innerJoin(unnestRows(loansOf, { index: 'int', loan: 'text' }, 'wanted'), 'wanted.loan', 'row.loan')
     .where('row.outcome', 'in', viewingOutcomes)
     .where((row) =>
       row.or([
-        row('row.action', 'in', viewingActions),
+        row('row.action', 'in', [...viewingActions, 'lookup', 'read-customer']),
         row.and([row('row.action', '=', 'export'), isOfLoan]),
       ]),
     )
+    .select(columns.map((column) => `row.${column}` as const))
+    .select('wanted.index');
+  // A lookup that found nothing has tried a document all the same.
+  const named = [
+    ...loansOf.map(({ index, loan }) => ({ index, key: namedLoan(loan) })),
+    ...keys.flatMap((key, index) => {
+      const text = typedContract(key);
+      return isDocument(text) ? documentFields([text]).map((field) => ({ index, key: field })) : [];
+    }),
+  ];
+  const namingRows = db
+    .selectFrom(unnestRows(named, { index: 'int', key: 'text' }, 'wanted'))
+    .crossJoinLateral(
+      within
+        .where(namesAny(sql`array[wanted.key]`))
+        .select(columns.map((column) => `row.${column}` as const))
+        .as('row'),
+    )
+    .select(columns.map((column) => `row.${column}` as const))
+    .select('wanted.index');
+  const rows = await db
+    .selectFrom(ownRows.union(namingRows).as('row'))
     .select(({ fn, not }) => {
       const acts = fn.countAll<number>();
       const exports = acts.filterWhere('row.action', '=', 'export');
       return [
-        'wanted.index',
+        'row.index',
         'row.issuer',
         'row.subject',
         sql<string>`(array_agg(row.name order by row.sequence desc))[1]`.as('name'),
@@ -172,16 +198,19 @@ async function findViewers(
         acts.filterWhere('row.action', '=', 'verify').as('verifications'),
         exports.filterWhere(not(isPrint)).as('exports'),
         exports.filterWhere(isPrint).as('prints'),
+        acts.filterWhere(isLookup).as('lookups'),
         fn.min('row.instant').as('first'),
         fn.max('row.instant').as('last'),
       ];
     })
-    .groupBy(['wanted.index', 'row.issuer', 'row.subject'])
-    .orderBy('wanted.index')
+    .groupBy(['row.index', 'row.issuer', 'row.subject'])
+    .orderBy('row.index')
     .orderBy(({ fn }) => fn.max('row.sequence'), 'desc')
     .execute();
-  const lines = keys.map((key): ViewersOfContract => {
-    return { key: typedContract(key).shown, loans: [], viewers: [] };
+  const lines = keys.map((key, index): ViewersOfContract => {
+    const text = typedContract(key);
+    // Several documents look alike: each is told by its place in the list.
+    return { key: isDocument(text) ? `${text.shown} ${index + 1}` : text.shown, loans: [], viewers: [] };
   });
   for (const { index, loan } of loansOf) lines[index]?.loans.push(loan);
   for (const { index, first, last, ...viewer } of rows) {
@@ -225,6 +254,7 @@ const columns: Record<string, (row: ReportRow) => Cell> = {
   verifications: ({ viewer }) => viewer?.verifications ?? 0,
   exports: ({ viewer }) => viewer?.exports ?? 0,
   prints: ({ viewer }) => viewer?.prints ?? 0,
+  lookups: ({ viewer }) => viewer?.lookups ?? 0,
   first: ({ viewer }) => viewer?.first ?? '',
   last: ({ viewer }) => viewer?.last ?? '',
 };

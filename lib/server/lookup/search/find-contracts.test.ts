@@ -134,6 +134,8 @@ test('Enter is recorded once, without the text; typing is not', async () => {
   expect(record?.fields.slice(2).toSorted()).toEqual([
     'contract:CCB2026000418',
     expect.stringMatching(/^document:[0-9a-f]{64}$/),
+    // Who saw a loan is asked of the record: it names each that the lookup showed.
+    ...['loan:loan_a', 'loan:loan_b', 'loan:loan_d'],
   ]);
   expect(withoutRandomDigits(JSON.stringify(record))).not.toMatch(/Maria|390|98765|5566/);
 });
@@ -185,7 +187,10 @@ test('a labeled identifier is recorded, and no other text', async () => {
     await named('customer: CPF39053344706, customer: x39053344706y, nome_Maria1985, nome_39053344706'),
   ).toEqual([]);
   const [document, ...raw] = (await named('contrato CPF 39053344705 e contrato CPF39053344705')) ?? [];
-  expect([document, raw]).toEqual([expect.stringMatching(/^document:[0-9a-f]{64}$/), []]);
+  expect([document, raw]).toEqual([
+    expect.stringMatching(/^document:[0-9a-f]{64}$/),
+    ['loan:loan_d', 'loan:loan_a'],
+  ]);
 });
 
 test('without a record nothing is found', async () => {

@@ -26,7 +26,7 @@ type LookupAccess = Pick<Access, 'outcome' | 'fields' | 'loan' | 'contract'>;
 type LookupOutcome = {
   knownIds: ReadonlySet<string | null>;
   total: number;
-  loans: readonly IndexedLoan[];
+  loans: readonly { loan: string; contract: IndexedLoan['contract'] }[];
 };
 
 /** Converts matches. A match by the end of a number does not make the typed text an identifier. */
@@ -39,7 +39,7 @@ export function lookupOutcomeOf({ groups, total }: IndexMatches): LookupOutcome 
 /**
  * Describes a lookup for the access log: every identifier, how many loans were found, and which where it is one. Never
  * the text, of which any other word or number may be a telephone or a mistyped CPF. A lookup of 10,000 identifiers names
- * all of them, so that it can be found by each.
+ * all of them, and each loan that it showed, so that it can be found by each.
  */
 export function describeLookup(
   identifiers: readonly Identifier[],
@@ -57,12 +57,13 @@ export function describeLookup(
   const [onlyLoan, ...otherLoans] = new Set(loans.map(({ loan }) => loan));
   const loan = chosen ?? (otherLoans.length === 0 ? onlyLoan : undefined) ?? null;
   const opened = loans.find((indexed) => indexed.loan === loan);
+  const shown = loan === null ? loans.map((indexed) => `loan:${indexed.loan}`) : [];
   return {
     outcome: total > 0 || opened ? 'ok' : 'not_found',
     fields: [
       `found:${total}`,
       `identifiers:${recorded.length}`,
-      ...recorded.map((identifier) => nameOf(identifier, key)),
+      ...new Set([...recorded.map((identifier) => nameOf(identifier, key)), ...shown]),
     ],
     loan,
     contract: opened?.contract ?? null,

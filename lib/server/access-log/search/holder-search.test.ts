@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { parseLogSearch } from '#lib/access/log/log-search.ts';
+import { createList } from '#lib/server/lists/lookup-lists.ts';
+import { readLookupText, recordLookup } from '#lib/server/lookup/search/find-contracts.ts';
+import { append } from '#lib/testing/access-log/test-log.ts';
+import { emptyLog, tamper } from '#lib/testing/access-log/test-tampering.ts';
+import { addContracts, testKey } from '#lib/testing/test-contracts.ts';
+import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
+import { exportLog } from '../export/export-log.ts';
+import { reportViewers } from '../viewers/viewers-report.ts';
+import { logSearchLocation } from './contract-lists.ts';
+import { searchLog } from './search-log.ts';
+
+const [maria, other, unknown] = ['390.533.447-05', '529.982.247-25', '111.444.777-35'];
+const actor = person(['auditor'], 'eve');
+let desk: TestDesk;
+beforeAll(async () => {
+  desk = await testDesk({ LOOKUP_KEY: testKey });
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  await tamper(desk.database, `delete from contract; delete from log_contract_list; ${emptyLog}`);
+  await addContracts(
+    desk.database.db,
+    { loan: 'loan_1', number: 'CCB-1', customer: 'cust_1', document: maria },
+    { loan: 'loan_2', number: null, customer: 'cust_1' },
+    { loan: 'loan_3', number: 'CCB-3', customer: 'cust_3', document: other },
+  );
+});
+
+const locationOf = (fields: Record<string, string>) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return logSearchLocation({ actor, requestId, form });
+};
+const queryOf = (location: string) => new URL(location, 'https://desk.example').searchParams;
+const parse = (query: URLSearchParams) => parseLogSearch(query, 'America/Sao_Paulo');
+const searchFor = async (fields: Record<string, string>) =>
+  searchLog({ actor, requestId, ...parse(queryOf(await locationOf(fields))) });
+const lookUp = async (text: string, subject: string) =>
+  recordLookup({
+    ...{ actor: person(['analyst'], subject), requestId, chosen: null },
+    pastedText: await readLookupText(text),
+  });
+
+describe.each(['holder', 'person', 'loan', 'contract', 'ticket'])('a CPF in the field %s', (field) => {
+  test.each([maria, maria.replace(/\D/g, ''), `CPF: ${maria}`])('%s finds who saw', async (cpf) => {
+    await append(desk.database, [
+      { loan: 'loan_1', contract: 'CCB-1' },
+      { loan: 'loan_2', contract: null, action: 'reveal', subject: 'bia' },
+      { loan: 'loan_3', contract: 'CCB-3', subject: 'caio' },
+    ]);
+    await lookUp(maria, 'davi');
+    await lookUp(other, 'edu');
+    const location = await locationOf({ [field]: cpf, action: '' });
+    expect(location).toMatch(/^\/access-log\?(?:action=&)?holder=[\w-]{22}$/);
+    const page = await searchLog({ actor, requestId, ...parse(queryOf(location)) });
+    expect(page?.holder).toEqual({ loans: ['loan_1', 'loan_2'] });
+    expect(page?.entries.map(({ subject }) => subject)).toEqual(['davi', 'bia', 'ana']);
+    const [record] = (await desk.records()).slice(-1);
+    expect(record).toMatchObject({ action: 'read-log', subject: 'eve', loan: null, contract: null });
+    expect(record?.fields).toEqual(['holder', expect.stringMatching(/^document:[\da-f]{64}$/)]);
+  });
+});
+
+test('a customer whom the index does not know is not said to be seen by nobody', async () => {
+  await lookUp(unknown, 'davi');
+  const page = await searchFor({ holder: unknown });
+  expect(page?.holder).toEqual({ loans: [] });
+  expect(page?.entries.map(({ action, subject }) => [action, subject])).toEqual([['lookup', 'davi']]);
+});
+
+test('a document in a URL is not searched for', async () => {
+  for (const name of ['person', 'loan', 'contract', 'ticket', 'holder'])
+    expect(parse(new URLSearchParams({ [name]: maria })).wrong, name).toEqual([name]);
+  const query = new URLSearchParams({ loan: maria });
+  await expect(exportLog({ actor, requestId, query, locale: 'en' })).rejects.toMatchObject({
+    code: 'invalid_request',
+  });
+});
+
+test('what is no document is said at its field', async () => {
+  expect(await locationOf({ holder: '390.533.447-06' })).toBe('/access-log?holder=invalid');
+  expect(await locationOf({ holder: maria, contract: 'CCB-1' })).toBe(
+    '/access-log?contract=CCB-1&holder=one',
+  );
+  vi.stubEnv('LOOKUP_KEY', undefined);
+  expect(await locationOf({ loan: maria })).toBe('/access-log?holder=no-key');
+  vi.stubEnv('LOOKUP_KEY', testKey);
+});
+
+test('a kept document is searched again with other filters', async () => {
+  const holder = queryOf(await locationOf({ holder: maria })).get('holder') ?? '';
+  expect(await locationOf({ holder: '', kept: holder, action: 'view' })).toBe(
+    `/access-log?action=view&holder=${holder}`,
+  );
+});
+
+test('a report on many says who saw each customer, and who tried the CPF', async () => {
+  await append(desk.database, [
+    { loan: 'loan_1', contract: 'CCB-1' },
+    { loan: 'loan_2', contract: null, subject: 'bia' },
+  ]);
+  await lookUp(unknown, 'davi');
+  const identifiers = (await readLookupText('CCB-1')).identifiers;
+  const others = (await readLookupText('CCB-3')).identifiers;
+  await createList({
+    ...{ actor: person(['analyst'], 'fabi'), requestId },
+    rows: [
+      { line: 1, identifiers },
+      { line: 2, identifiers: others },
+    ],
+  });
+  const body = { text: `${maria}\n${unknown}`, first: '2020-01-01', last: '2099-12-31' };
+  const { lines } = await reportViewers({ actor, requestId, body });
+  expect(JSON.stringify(lines)).not.toMatch(/390|447/);
+  expect(
+    lines.map(({ loans, viewers }) => [
+      loans,
+      viewers.map(({ subject, views, lookups }) => [subject, views, lookups]),
+    ]),
+  ).toEqual([
+    [
+      ['loan_1', 'loan_2'],
+      [
+        ['fabi', 0, 1],
+        ['bia', 1, 0],
+        ['ana', 1, 0],
+      ],
+    ],
+    [[], [['davi', 0, 1]]],
+  ]);
+});
