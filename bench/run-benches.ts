@@ -12,6 +12,7 @@ import { benchVisible } from './page/visible.ts';
 import { benchWeight } from './page/weight.ts';
 import { benchPosition } from './position/bench-position.ts';
 import { benchJsonApi } from './requests/json-api.ts';
+import { benchLarge } from './requests/large-loans.ts';
 import { benchOverload } from './requests/overload.ts';
 import { benchThroughput } from './requests/throughput.ts';
 import { benchReview } from './review-time.ts';
@@ -37,10 +38,11 @@ const benches: Record<string, Bench> = {
   position: benchPosition,
   throughput: benchThroughput,
   overload: benchOverload,
+  large: benchLarge,
 };
 /** Everything but the benches that need another checkout, overload the machine, or measure no speed. */
 const byDefault = Object.keys(benches).filter(
-  (name) => !['throughput', 'overload', 'truth', 'kinds', 'lenders', 'causes'].includes(name),
+  (name) => !['throughput', 'overload', 'large', 'truth', 'kinds', 'lenders', 'causes'].includes(name),
 );
 
 const usage = `npm run bench: measures the speed of the desk. Each figure is a ratio of two things measured in turns.

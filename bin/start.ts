@@ -10,6 +10,7 @@ import { type Env, env, misspelledVariables, variableHelp } from '#lib/server/en
 import { drainOnSignal } from '#lib/server/health/drain.ts';
 import { watchPartitions } from '#lib/server/health/watch-partitions.ts';
 import { deleteOldListsRegularly, readListsRegularly } from '#lib/server/lists/list-tasks.ts';
+import { startComputationThreads } from '#lib/server/loans/computing/computation-threads.ts';
 import { log } from '#lib/server/log.ts';
 import { closeTypingMinutesRegularly } from '#lib/server/lookup/search/record-while-typing.ts';
 import type { RegularTask } from '#lib/server/regular-task.ts';
@@ -34,11 +35,13 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
   const stopTelemetry = await startTelemetry(settings);
   await openDeskDatabase(settings, { dev });
   prepareProofPage();
+  const stopThreads = startComputationThreads();
   const heads = logHeadHourly();
   let tasks: RegularTask[] = [];
   const closeAll = async () => {
     await Promise.all(tasks.map((task) => task.stop()));
     await heads.stop();
+    await stopThreads();
     stopTelemetry();
     await closeDatabase();
   };

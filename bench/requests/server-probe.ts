@@ -1,5 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { quantile } from '../measure.ts';
 
 /**
@@ -9,6 +10,10 @@ import { quantile } from '../measure.ts';
 export type ServerReport = {
   /** Bytes of memory that the process holds. */
   memory: number;
+  /** The most bytes that it held since the report before, looked at four times a second. */
+  mostMemory: number;
+  /** The longest time for which the process's one thread served nobody, in milliseconds. */
+  longestMs: number;
   /** From the head of a request to the end of its answer, for answers of 503, in milliseconds. */
   refusals: { count: number; p50: number; p99: number; max: number };
 };
@@ -27,11 +32,22 @@ subscribe('http.server.response.finish', (message) => {
   if (response.statusCode === 503 && started !== undefined) refusals.push(performance.now() - started);
 });
 
+const delay = monitorEventLoopDelay({ resolution: 5 });
+delay.enable();
+let mostMemory = 0;
+const look = () => {
+  mostMemory = Math.max(mostMemory, process.memoryUsage.rss());
+};
+setInterval(look, 250).unref();
+
 const server = createServer((_request, response) => {
   const measured = refusals;
   refusals = [];
+  look();
   const report: ServerReport = {
     memory: process.memoryUsage.rss(),
+    mostMemory,
+    longestMs: delay.max / 1e6,
     refusals: {
       count: measured.length,
       p50: measured.length === 0 ? 0 : quantile(measured, 0.5),
@@ -39,6 +55,8 @@ const server = createServer((_request, response) => {
       max: measured.reduce((most, one) => Math.max(most, one), 0),
     },
   };
+  delay.reset();
+  mostMemory = 0;
   response.end(JSON.stringify(report));
 });
 server.listen(Number(process.env.PROBE_PORT), '127.0.0.1').unref();

@@ -33,6 +33,9 @@ export function useRecordWords() {
 
 const paymentDate = /^payment_for:(.+)$/;
 
+/** What a record says in one word. */
+const remarks = ['people-of', 'contracts', 'not-verified', 'too-large-to-review'] as const;
+
 /** What a record counts, as `name:count`. */
 const countNames: ReadonlySet<string> = new Set([
   ...(['keys', 'allowed', 'asked', 'matched', 'found', 'identifiers'] as const),
@@ -58,7 +61,8 @@ function useFieldWords(): (entry: { action: string; fields: readonly string[] })
     if (action === 'export') return wordOf(exported, field) ?? wordOf(parts, field);
     const kind = action === 'verify' ? wordOf(verifyWords, field) : null;
     if (kind !== null) return kind;
-    if (field === 'people-of' || field === 'contracts' || field === 'not-verified') return t(field);
+    const remark = remarks.find((name) => name === field);
+    if (remark) return t(remark);
     const [, name = '', value = ''] = /^([^:]+):(.+)$/s.exec(field) ?? [];
     if (name === 'limit') return wordOf(limits, value);
     const [, first, last] = /^(\d{4}-\d\d-\d\d)\/(\d{4}-\d\d-\d\d)$/.exec(value) ?? [];

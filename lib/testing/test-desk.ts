@@ -4,6 +4,7 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import type { Actor } from '#lib/server/actor.ts';
 import { closeDatabase, openDatabase } from '#lib/server/db/database.ts';
 import type { Database } from '#lib/server/db/database-types.ts';
+import { startComputationThreads } from '#lib/server/loans/computing/computation-threads.ts';
 import { fingerprintsOf, maskOptions } from '#lib/server/loans/loan-masking.ts';
 import { createLog, replaceLog } from '#lib/server/log.ts';
 import { processValue } from '#lib/server/process-value.ts';
@@ -72,6 +73,7 @@ export async function testDesk(variables: Record<string, string> = {}): Promise<
   processValue('lendingApi', () => api.api);
   const logger = createLog('info', { write: (line) => void lines.push(line) });
   replaceLog(logger);
+  const stopThreads = startComputationThreads();
   return {
     database,
     lines,
@@ -85,6 +87,7 @@ export async function testDesk(variables: Record<string, string> = {}): Promise<
       return rows as Database['access_log'][];
     },
     close: async () => {
+      await stopThreads();
       await closeDatabase();
       await database.close();
       await api[Symbol.asyncDispose]();

@@ -32,7 +32,7 @@ export type LoanView = LoanAnswer &
   LoanIdentity & {
     /** Whether the offer's figures agree, by what this person sees of the loan; null without an offer. */
     review: OfferReview | null;
-    /** True where the loan has an offer, and reviewing it would take more work than the desk spends on one loan. */
+    /** True where review and position were left out: they take more work than the desk spends on one loan. */
     reviewTooLarge: boolean;
     /** Where the loan stands today, by the transactions that this person sees; null where the loan is too large. */
     position: Position | null;

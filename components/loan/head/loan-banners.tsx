@@ -16,8 +16,8 @@ import { useReveals } from '../reveal/reveals-context.ts';
 import { useVerified } from '../verification/verified-context.tsx';
 
 /**
- * Notes above the whole loan: it was deleted, the API sent another loan than the one requested, or the person comes near a
- * limit.
+ * Notes above the whole loan: it was deleted, it is too large to review, the API sent another loan than the one requested,
+ * or the person comes near a limit.
  */
 export function LoanBanners() {
   const { view } = useLoanView();
@@ -37,6 +37,7 @@ export function LoanBanners() {
           {t('fieldsNotReturned', { names: visibleText(missing.join(', ')) })}
         </Banner>
       )}
+      {view.reviewTooLarge && <Banner look="bg-attention-soft text-attention">{t('tooLarge')}</Banner>}
       {loan.deleted === true && <Banner look="bg-attention-soft text-attention">{t('deleted')}</Banner>}
       {/* Those of reveals and verifications stand where these are made. */}
       <NearLimits limits={view.limits.filter(({ limit }) => limit === 'loans')} />

@@ -47,15 +47,8 @@ const components: Record<PanelName, ComponentType> = {
 };
 
 function OfferWithReview() {
-  const { review, reviewTooLarge } = useLoanView().view;
-  const t = useTranslations('review');
-  const summary = (
-    <>
-      {review && <ReviewSummary />}
-      {reviewTooLarge && <p className="mb-3 text-ink-3 text-label">{t('tooLarge')}</p>}
-    </>
-  );
-  return <OfferPanel summary={summary} detail={review && <OfferDetail />} />;
+  const { review } = useLoanView().view;
+  return <OfferPanel summary={review && <ReviewSummary />} detail={review && <OfferDetail />} />;
 }
 
 /** Panels in this order, of which each has something of this loan to show: the caller leaves out the others. */

@@ -60,13 +60,15 @@ function businessDaysBefore(): Uint32Array {
   if (counted) return counted;
   const closed = new Set<number>();
   for (let year = firstYear; year <= lastYear; year++) for (const day of bankHolidays(year)) closed.add(day);
-  counted = new Uint32Array(lastDay - firstDay + 2);
+  const count = new Uint32Array(lastDay - firstDay + 2);
   for (let day = firstDay; day <= lastDay; day++) {
     // 1970-01-01 was a Thursday.
     const isOpen = (day + 3) % 7 < 5 && !closed.has(day);
-    counted[day + 1] = (counted[day] ?? 0) + Number(isOpen);
+    count[day + 1] = (count[day] ?? 0) + Number(isOpen);
   }
-  return counted;
+  // Only when all is counted: a computation may be stopped at any point.
+  counted = count;
+  return count;
 }
 
 /** Whether banks are open on a day. Outside the years of the calendar every day counts as open. */

@@ -6,7 +6,7 @@ import { refuse, requireRight } from '#lib/server/access/require-right.ts';
 import type { Caller } from '#lib/server/actor.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { isDefaultRequest } from '#lib/server/loans/answer-hmac.ts';
-import type { ComputedView } from '#lib/server/loans/compute-view.ts';
+import type { ComputedView } from '#lib/server/loans/computing/compute-view.ts';
 import { readReading, readSummary } from './list-queries.ts';
 import { storeRead } from './list-read.ts';
 import { listForReader } from './lookup-lists.ts';

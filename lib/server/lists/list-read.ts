@@ -5,7 +5,7 @@ import { type ListReason, readVerdicts } from '#lib/lookup/list/list-reading.ts'
 import type { Database, Db } from '#lib/server/db/database-types.ts';
 import { env } from '#lib/server/env.ts';
 import { answerHmac } from '#lib/server/loans/answer-hmac.ts';
-import type { ComputedView } from '#lib/server/loans/compute-view.ts';
+import type { ComputedView } from '#lib/server/loans/computing/compute-view.ts';
 import { standingOf } from '#lib/server/loans/keep-standing.ts';
 import { indexableStatus } from '../lookup-index/indexable-values.ts';
 

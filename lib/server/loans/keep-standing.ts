@@ -4,7 +4,7 @@ import { isOfOtherLoan } from '#lib/loan/loan-answer.ts';
 import type { LoanStanding } from '#lib/lookup/index-matches.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { env } from '#lib/server/env.ts';
-import type { ComputedView } from './compute-view.ts';
+import type { ComputedView } from './computing/compute-view.ts';
 
 type Standing = Omit<LoanStanding, 'toldAt'>;
 

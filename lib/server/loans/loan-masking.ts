@@ -5,15 +5,24 @@ import type { MaskOptions } from '#lib/access/masking/mask-loan.ts';
 import { documentPaths } from '#lib/access/verification/verify.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
-import { env } from '../env.ts';
+import { type Env, env } from '../env.ts';
 import type { Identified } from './fetch-for-person.ts';
+
+/** The settings by which an answer is masked, reviewed and its position computed. */
+export type ComputeSettings = Pick<
+  Env,
+  'MASK_EXCEPT' | 'FREE_TEXT_WORDS' | 'VERIFY_PATHS' | 'AMOUNT_UNIT' | 'RATE_UNIT' | 'DISPLAY_TIME_ZONE'
+>;
 
 /**
  * The configured exceptions from masking, the words that free texts show, and the customer's documents, which the
  * contract number must not show. Those are looked for in all that was read of the loan, where that is known.
  */
-export function maskOptions(loan: JsonObject, identified: Identified = loan): MaskOptions {
-  const { MASK_EXCEPT, FREE_TEXT_WORDS, VERIFY_PATHS } = env();
+export function maskOptions(
+  loan: JsonObject,
+  identified: Identified = loan,
+  { MASK_EXCEPT, FREE_TEXT_WORDS, VERIFY_PATHS }: ComputeSettings = env(),
+): MaskOptions {
   return {
     except: MASK_EXCEPT ?? defaultExcept,
     vocabulary: FREE_TEXT_WORDS,

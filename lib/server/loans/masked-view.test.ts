@@ -3,9 +3,9 @@ import { isObject, type Json, type JsonObject, pointerNames, valueAt } from '#li
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { readLoan } from '#lib/loan/reader/read-loan.ts';
-import { computeView } from '#lib/server/loans/compute-view.ts';
 import { sandboxLoan, sandboxLoanIds } from '#lib/testing/offers/sandbox-loans.ts';
 import { stubSettings } from '#lib/testing/test-settings.ts';
+import { computeTestView } from '#lib/testing/test-view.ts';
 
 beforeAll(() => stubSettings());
 
@@ -18,7 +18,7 @@ const answers = sandboxLoanIds
   .filter(({ sent }) => JSON.stringify(sent).length < 60_000);
 
 /** What a support agent gets of a loan, or null where it cannot be read. */
-function viewOf(sent: JsonObject): ReturnType<typeof computeView> | null {
+function viewOf(sent: JsonObject): ReturnType<typeof computeTestView> | null {
   const request = { loan: 'loan_1' as LoanId, expand, fields: null, paymentFor: today };
   const read = readLoan(JSON.stringify(sent), request);
   if (!read.ok) return null;
@@ -28,7 +28,7 @@ function viewOf(sent: JsonObject): ReturnType<typeof computeView> | null {
     ...{ issuer: 'https://id.example', subject: 'sam', name: 'Sam', roles: ['support' as const], ip: null },
     sessionHash: Buffer.alloc(32),
   };
-  return computeView(actor, 'masked', { answer, identified: read.whole });
+  return computeTestView(actor, 'masked', { answer, identified: read.whole });
 }
 
 /** Another value of the same form, and the same one for equal values: days stay days, digits digits, letters letters. */

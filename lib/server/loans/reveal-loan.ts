@@ -1,20 +1,19 @@
 import 'server-only';
-import { maskLoan } from '#lib/access/masking/mask-loan.ts';
 import { parseReason } from '#lib/access/reveal/reveal-reason.ts';
-import { type Revealed, revealValues } from '#lib/access/reveal/reveal-values.ts';
+import type { Revealed } from '#lib/access/reveal/reveal-values.ts';
 import { loanVisibility } from '#lib/access/roles/roles.ts';
 import type { RevealAnswer } from '#lib/access/verification/verification-answers.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import type { Caller } from '#lib/server/actor.ts';
 import { invalidBody, invalidReason } from '#lib/server/responses/json-body.ts';
-import { parseRevealRequest, pathsToReveal, type RevealRequest } from '#lib/view/reveal-request.ts';
+import { parseRevealRequest, type RevealRequest } from '#lib/view/reveal-request.ts';
 import { requireRight } from '../access/require-right.ts';
 import { queryDatabase } from '../db/query-database.ts';
 import { DeskError } from '../desk-error.ts';
 import { env } from '../env.ts';
 import { requireWithinLimit } from '../limits/require-within-limit.ts';
+import { computeInTime } from './computing/compute-in-time.ts';
 import { type FetchedForPerson, fetchForPerson, type PersonRead } from './fetch-for-person.ts';
-import { hasChanged, maskOptions } from './loan-masking.ts';
 import { beginPersonRead } from './person-reads.ts';
 import { limitOfRead, limitsAfterRead } from './read-limits.ts';
 import { recordFailedRead, recordRead } from './record-read.ts';
@@ -51,18 +50,17 @@ export async function revealLoan(options: RevealOptions): Promise<RevealAnswer> 
   let fetched: FetchedForPerson | null = null;
   try {
     fetched = await fetchForPerson(read);
-    const { answer, identified } = fetched;
-    const options = maskOptions(answer.loan, identified);
-    const { masked, loan } = maskLoan(answer.loan, { ...options, ownId: request.loan });
-    const paths = hasFullVisibility ? [] : pathsToReveal(masked, target);
-    const revealed = revealValues(answer, paths, options);
+    const { answer, identified, measured } = fetched;
+    const input = { answer, identified, target: hasFullVisibility ? null : target, fingerprints };
+    const { result } = await computeInTime('reveal', input, measured.bytes);
+    if (!result) throw new DeskError('upstream_too_large', {}, { reason: 'masking-stopped', ...measured });
+    const { paths, revealed, isChanged } = result;
     return await recordRead(read, fetched, async (trx) => {
       // A person who sees the values anyway reveals nothing.
       const admission = hasFullVisibility
         ? { reason, remarks: [], verified: null }
         : await requireIdentity(trx, actor, { loan: request.loan, answer: identified, reason, paths });
-      // If a list has gained an entry since, the pointer could now hold another person's value.
-      if (hasChanged(paths, fingerprints, loan)) throw new DeskError('loan_changed');
+      if (isChanged) throw new DeskError('loan_changed');
       const { verified } = admission;
       const { retrievedAt } = answer;
       const limits = limitsAfterRead(actor, 'reveal');

@@ -4,7 +4,7 @@ import { requireVisibility } from '../access/require-right.ts';
 import type { Caller } from '../actor.ts';
 import type { Trx } from '../db/database-types.ts';
 import { requireWithinLimit } from '../limits/require-within-limit.ts';
-import { type ComputedView, computeView, maskedViewOf } from './compute-view.ts';
+import { type ComputedView, computeView, maskedViewOf, withRemarksOf } from './computing/compute-view.ts';
 import { type FetchedForPerson, fetchForPerson, type PersonRead } from './fetch-for-person.ts';
 import { isStandingNew, keepStanding } from './keep-standing.ts';
 import { keepOutcomesOf } from './notes/keep-outcomes.ts';
@@ -38,13 +38,14 @@ export async function viewListRow({ store, list, actor, requestId, request }: Li
     const answered = await fetchForPerson(read);
     fetched = answered;
     await waitForPersonReads();
-    const result = computeView(actor, visibility, answered);
-    await recordRead(read, answered, async (trx) => {
+    const result = await computeView(actor, visibility, answered);
+    const masked = maskedViewOf(actor, result, answered);
+    // A masked view tells no more than the reader's own.
+    const stands = isStandingNew(result, null) ? await masked() : null;
+    await recordRead(read, withRemarksOf(result, answered), async (trx) => {
       await store(trx, { result });
-      const masked = maskedViewOf(actor, result, answered);
       await keepOutcomesOf(trx, request.loan, masked);
-      // A masked view tells no more than the reader's own.
-      if (isStandingNew(result, null)) await keepStanding(trx, masked());
+      if (stands) await keepStanding(trx, stands);
       return { result: null };
     });
   } catch (error) {

@@ -12,7 +12,7 @@ import { env } from '../env.ts';
 import { nearLimitOf, requireWithinLimit } from '../limits/require-within-limit.ts';
 import { log } from '../log.ts';
 import { answerHmac, answerMark } from './answer-hmac.ts';
-import { type ComputedView, computeView, maskedViewOf } from './compute-view.ts';
+import { type ComputedView, computeView, maskedViewOf, withRemarksOf } from './computing/compute-view.ts';
 import { type FetchedForPerson, fetchForPerson, type Identified } from './fetch-for-person.ts';
 import { isStandingNew, keepStanding } from './keep-standing.ts';
 import { type LastView, lastViewOf, storeLastView } from './last-view/store-last-view.ts';
@@ -46,7 +46,7 @@ export async function viewLoan({ actor, requestId, request, action }: ViewOption
   try {
     fetched = await fetchForPerson(read);
     const { answer, identified } = fetched;
-    const view = computeView(actor, visibility, fetched);
+    const view = await computeView(actor, visibility, fetched);
     const identity = await readIdentity(actor, request.loan, identified);
     const userAgents = userAgentsOfLoan(view.loan);
     // It changes with values that a masked reader may not see.
@@ -63,7 +63,7 @@ export async function viewLoan({ actor, requestId, request, action }: ViewOption
       now: lastView,
     });
     const masked = maskedViewOf(actor, view, fetched);
-    const { notes, found } = withOutcomes(written, masked);
+    const { notes, found } = await withOutcomes(written, masked);
     const limits = nearLimits(actor);
     const result = {
       ...view,
@@ -74,9 +74,9 @@ export async function viewLoan({ actor, requestId, request, action }: ViewOption
       answerMark: mark && answerMark(mark),
       limits,
     };
-    await recordRead(read, fetched, { result });
+    await recordRead(read, withRemarksOf(view, fetched), { result });
     // Only what has been shown counts as seen.
-    const stands = isStandingNew(view, standing) ? masked() : null;
+    const stands = isStandingNew(view, standing) ? await masked() : null;
     await keepAfterView({ lastView, found, stands }, requestId);
     return result;
   } catch (error) {

@@ -18,7 +18,6 @@ import { readLoan } from '#lib/loan/reader/read-loan.ts';
 import { monthsTo } from '#lib/offer/calendar/day-count.ts';
 import type { Database } from '#lib/server/db/database-types.ts';
 import { readColumnsOf } from '#lib/server/lists/list-read.ts';
-import { computeView } from '#lib/server/loans/compute-view.ts';
 import { lastViewOf } from '#lib/server/loans/last-view/store-last-view.ts';
 import { indexLoans } from '#lib/server/lookup-index/index-loan.ts';
 import { installmentCells } from '#lib/view/installment-cells.ts';
@@ -28,6 +27,7 @@ import { joinEvents, sameEvents } from '#lib/view/timeline/same-events.ts';
 import { splitIntoBlocks } from '#lib/view/timeline/timeline-blocks.ts';
 import { buildTimeline, groupByDay } from '#lib/view/timeline/timeline-entries.ts';
 import { languageOf } from '../test-summary.ts';
+import { computeTestView } from '../test-view.ts';
 import { hostileLoans } from './hostile-loans.ts';
 
 const timeZone = 'America/Sao_Paulo';
@@ -54,7 +54,10 @@ async function viewAndIndex(sent: JsonObject, role: Role): Promise<void> {
     ...{ issuer: 'https://id.example', subject: 'ana', name: 'Ana Araújo', roles: [role], ip: null },
     sessionHash: Buffer.alloc(32),
   };
-  const view = computeView(actor, role === 'analyst' ? 'full' : 'masked', { answer, identified: read.whole });
+  const view = computeTestView(actor, role === 'analyst' ? 'full' : 'masked', {
+    answer,
+    identified: read.whole,
+  });
   readColumnsOf(view);
   lastViewOf(actor, { ...answer, loan: view.loan });
   await indexLoans(noDatabase, [{ ...answer, loan: read.whole }]);

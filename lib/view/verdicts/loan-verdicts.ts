@@ -45,14 +45,21 @@ export function judgeLoan(computed: ComputedLoan, context: Context) {
   const evidence = readEvidence(computed.loan);
   const questions = loanQuestions({ ...computed, ...context, evidence });
   const inputs = { ...computed, ...context, evidence, questions };
+  return { questions, ...concludeEach((name) => checksOf[name](inputs)) };
+}
+
+/** The verdicts of a loan of which nothing was checked. */
+export const noVerdicts = () => concludeEach(() => []);
+
+function concludeEach(checks: (name: VerdictName) => VerdictCheck[]) {
   const verdicts = {} as LoanVerdicts;
   const verdictReasons = {} as VerdictReasons;
   for (const name of verdictNames) {
-    const { verdict, reasons } = conclude(checksOf[name](inputs));
+    const { verdict, reasons } = conclude(checks(name));
     verdicts[name] = verdict;
     verdictReasons[name] = reasons;
   }
-  return { questions, verdicts, verdictReasons };
+  return { verdicts, verdictReasons };
 }
 
 /** The findings that other verdicts are about, and the one on what no loan can have, which counts where it differs. */
@@ -93,7 +100,11 @@ function figureChecks({ review }: Inputs): VerdictCheck[] {
 }
 
 const isJudged = (finding: Finding) => finding.verdict === 'differs' || isQuestion(finding);
-const unchecked = (id: string, ...because: string[]): VerdictCheck => ({ id, outcome: 'unchecked', because });
+const unchecked = (id: string, because: readonly string[] = []): VerdictCheck => ({
+  id,
+  outcome: 'unchecked',
+  because,
+});
 
 /** A finding as a check: none where its figure is not stated. A figure that cannot be read is a question. */
 function checkOfFinding(finding: Finding): VerdictCheck[] {
@@ -144,7 +155,7 @@ function lawChecks(inputs: Inputs): VerdictCheck[] {
       outcome: borrower.kinds.length === 1 ? 'right' : isHidden ? 'hidden' : 'unchecked',
       because: documentPath ? [documentPath] : borrower.evidence.map(({ path }) => path),
     },
-    ...(isNarrowed ? [unchecked('not-requested', '/offer')] : []),
+    ...(isNarrowed ? [unchecked('not-requested', ['/offer'])] : []),
   ];
 }
 
@@ -221,7 +232,7 @@ function payoutChecks(inputs: Inputs): VerdictCheck[] {
     { id: 'payout-day', outcome: value === true ? 'unchecked' : 'right', because },
     ...sums.flatMap(checkOfFinding),
     ...holders,
-    ...(instruments.length === 0 ? [unchecked('holder', '/cashout')] : []),
+    ...(instruments.length === 0 ? [unchecked('holder', ['/cashout'])] : []),
   ];
 }
 
@@ -257,10 +268,10 @@ function paymentChecks(inputs: Inputs): VerdictCheck[] {
   return [
     ...told,
     { id: 'paid', outcome: isOpen ? 'unchecked' : outcomes[certainty], because },
-    ...(others?.value ? [unchecked('unclassified', ...others.because)] : []),
+    ...(others?.value ? [unchecked('unclassified', others.because)] : []),
     ...(ledger?.rows ?? []).flatMap(({ kind, path }): VerdictCheck[] => {
       if (kind === 'hidden') return [{ id: 'paid-twice', outcome: 'hidden', because: [path] }];
-      return kind === 'open' ? [unchecked('payment', path)] : [];
+      return kind === 'open' ? [unchecked('payment', [path])] : [];
     }),
   ];
 }

@@ -7,7 +7,7 @@ import type { Db } from '#lib/server/db/database-types.ts';
 import { env } from '#lib/server/env.ts';
 import type { LoanNote } from '#lib/view/loan-notes.ts';
 import { outcomeOfPromise } from '#lib/view/promise-outcome.ts';
-import type { ComputedView } from '../compute-view.ts';
+import type { MaskedView } from '../computing/compute-view.ts';
 
 type OpenPromise = Pick<PromiseDraft, 'cents' | 'day'> & { id: string; writtenAt: string };
 
@@ -18,10 +18,10 @@ export type FoundOutcomes = ReadonlyMap<string, Exclude<PromiseOutcome, 'uncheck
  * Finds what became of promises. It is found in the view of a masked reader, whoever reads, so that what is kept of it
  * tells nobody of what they may not see.
  */
-function findOutcomes(promises: readonly OpenPromise[], masked: () => ComputedView): FoundOutcomes {
+async function findOutcomes(promises: readonly OpenPromise[], masked: MaskedView): Promise<FoundOutcomes> {
   if (promises.length === 0) return new Map();
-  const seen = masked();
-  if (isOfOtherLoan(seen)) return new Map();
+  const seen = await masked();
+  if (!seen || isOfOtherLoan(seen)) return new Map();
   const timeZone = env().DISPLAY_TIME_ZONE;
   return new Map(
     promises.flatMap(({ id, writtenAt, ...promise }) => {
@@ -33,14 +33,14 @@ function findOutcomes(promises: readonly OpenPromise[], masked: () => ComputedVi
 }
 
 /** The notes with what became of their promises, and the outcomes that are new. */
-export function withOutcomes(
+export async function withOutcomes(
   notes: readonly LoanNote[],
-  masked: () => ComputedView,
-): { notes: LoanNote[]; found: FoundOutcomes } {
+  masked: MaskedView,
+): Promise<{ notes: LoanNote[]; found: FoundOutcomes }> {
   const open = notes.flatMap(({ id, writtenAt, promise }) =>
     promise && !promise.closed ? [{ id, writtenAt, ...promise }] : [],
   );
-  const found = findOutcomes(open, masked);
+  const found = await findOutcomes(open, masked);
   const today = civilDayOf(Date.now(), env().DISPLAY_TIME_ZONE);
   const judged = notes.map((note): LoanNote => {
     const outcome = found.get(note.id);
@@ -51,7 +51,7 @@ export function withOutcomes(
 }
 
 /** Finds and keeps what became of the promises at a loan that was read, in the transaction of its record. */
-export async function keepOutcomesOf(db: Db, loan: LoanId, masked: () => ComputedView): Promise<void> {
+export async function keepOutcomesOf(db: Db, loan: LoanId, masked: MaskedView): Promise<void> {
   const rows = await db
     .selectFrom('note')
     .where((note) => note.and({ loan }))
@@ -61,7 +61,7 @@ export async function keepOutcomesOf(db: Db, loan: LoanId, masked: () => Compute
     .$narrowType<{ cents: number; day: string }>()
     .execute();
   const promises = rows.map(({ written_at, ...row }) => ({ ...row, writtenAt: written_at.toISOString() }));
-  await keepOutcomes(db, findOutcomes(promises, masked));
+  await keepOutcomes(db, await findOutcomes(promises, masked));
 }
 
 /** Keeps each outcome that is another than the one that is kept, and today as the day on which it was found. */

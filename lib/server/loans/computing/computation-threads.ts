@@ -1,0 +1,77 @@
+import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
+import { bulkhead } from 'cockatiel';
+import Tinypool from 'tinypool';
+import { env } from '../../env.ts';
+import { log } from '../../log.ts';
+import type { ComputeSettings } from '../loan-masking.ts';
+import type { ThreadTask } from './computation-thread.ts';
+import type { ComputationName, InputOf, ResultOf } from './computations.ts';
+import { type Computed, threadsOfProcess } from './compute-in-time.ts';
+
+/** Two, so that one loan that computes long keeps no other large one waiting. */
+const maxThreads = 2;
+/** A thread without work is ended, and gives back its memory, some 60 MB. */
+const idleMs = 60_000;
+/** Of one thread; a loan of 2 MiB needs less than half of it. */
+const maxMemoryMb = 256;
+
+/**
+ * Lets this process compute in threads, which run the sources as they are, so that it has to be called by code that was
+ * not bundled. A thread is started where one is needed, and ended with what it computes where that takes too long. The
+ * function that it returns ends all of them at once.
+ */
+export function startComputationThreads(): () => Promise<void> {
+  const { MASK_EXCEPT, FREE_TEXT_WORDS, VERIFY_PATHS, AMOUNT_UNIT, RATE_UNIT, DISPLAY_TIME_ZONE } = env();
+  const masking = { MASK_EXCEPT, FREE_TEXT_WORDS, VERIFY_PATHS };
+  const settings: ComputeSettings = { ...masking, AMOUNT_UNIT, RATE_UNIT, DISPLAY_TIME_ZONE };
+  const pool = new Tinypool({
+    filename: new URL('./computation-thread.ts', import.meta.url).href,
+    ...{ name: 'runTask', minThreads: 0, maxThreads, idleTimeout: idleMs, workerData: settings },
+    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
+  });
+  pool.on('error', (error) =>
+    log().error({ event: 'computation-thread', error }, 'a thread ended by itself'),
+  );
+  // A task waits here and not in the pool, so that a thread is started for each one that begins.
+  const places = bulkhead(maxThreads, Number.POSITIVE_INFINITY);
+  threadsOfProcess().compute = (name, input, maxMs) => places.execute(() => run(pool, name, input, maxMs));
+  return async () => {
+    threadsOfProcess().compute = null;
+    await pool.destroy();
+  };
+}
+
+async function run<N extends ComputationName>(
+  pool: Tinypool,
+  name: N,
+  input: InputOf<N>,
+  maxMs: number,
+): Promise<Computed<N>> {
+  const begun = new Int32Array(new SharedArrayBuffer(4));
+  const { port1, port2 } = new MessageChannel();
+  const stop = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  // The time in which a thread is started does not count.
+  void Promise.resolve(Atomics.waitAsync(begun, 0, 0).value).then(() => {
+    timer = setTimeout(() => stop.abort(), maxMs);
+  });
+  const task: ThreadTask<N> = { name, input, begun, port: port2 };
+  try {
+    const computed = await pool
+      .run(task, { signal: stop.signal, transferList: [port2] })
+      .catch((error: unknown) => stoppedAs(error, stop.signal));
+    return { result: computed as ResultOf<N> | null, kept: receiveMessageOnPort(port1)?.message ?? null };
+  } finally {
+    // Where the thread has never begun, its end is never told.
+    Atomics.notify(begun, 0);
+    clearTimeout(timer);
+    port1.close();
+  }
+}
+
+/** Null for the end of a computation that took too long or too much memory; throws any other error. */
+function stoppedAs(error: unknown, { aborted }: AbortSignal): null {
+  const code = (error as { code?: unknown } | null)?.code;
+  if (!aborted && code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
+  return null;
+}

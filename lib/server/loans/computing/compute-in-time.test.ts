@@ -1,0 +1,112 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import type { Json, JsonObject } from '#lib/loan/json.ts';
+import type { LoanId } from '#lib/loan/loan-id.ts';
+import { createLog, replaceLog } from '#lib/server/log.ts';
+import { toProblem } from '#lib/server/responses/problem-response.ts';
+import { person, requestId } from '#lib/testing/test-desk.ts';
+import { offer } from '#lib/testing/test-position.ts';
+import { stubSettings } from '#lib/testing/test-settings.ts';
+import { computeTestView } from '#lib/testing/test-view.ts';
+import { startComputationThreads } from './computation-threads.ts';
+import { computeInTime } from './compute-in-time.ts';
+import { computeView } from './compute-view.ts';
+
+let stop: () => Promise<void>;
+beforeAll(() => {
+  stubSettings();
+  replaceLog(createLog('silent'));
+  stop = startComputationThreads();
+});
+afterAll(() => stop());
+
+const fetchedOf = (transactions: Json, bytes: number, more: JsonObject = {}) => {
+  const loan = {
+    id: 'loan_1',
+    ...more,
+    status: 'open',
+    customer: { cpf: '390.533.447-05' },
+    offer,
+    transactions,
+  };
+  const request = { loan: 'loan_1' as LoanId, expand: [], fields: null, paymentFor: null };
+  const retrieved = { retrievedAt: '2026-11-30T12:00:00.000Z', requestId };
+  const measured = { bytes, upstreamMs: 1, tries: 1, deviations: 0 };
+  return { answer: { loan, deviations: [], request, ...retrieved }, identified: loan, measured };
+};
+const paid = [{ amount: 513.4, createdAt: '2026-02-05', description: 'Pagamento da parcela 1' }];
+/** It takes longer than any loan that people work with. */
+const hostile = Array<Json>(190_000).fill({});
+const [small, large] = [1000, 1_000_000];
+const roles = { full: 'analyst', masked: 'support' } as const;
+
+describe('a view', () => {
+  it.each([
+    ['full', small],
+    ['full', large],
+    ['masked', small],
+    ['masked', large],
+  ] as const)('is the same on any thread: %s, %i bytes', async (visibility, bytes) => {
+    const [fetched, actor] = [fetchedOf(paid, bytes), person([roles[visibility]])];
+    const view = await computeView(actor, visibility, fetched, { hereMs: 10_000, threadMs: 10_000 });
+    expect(view).toEqual(computeTestView(actor, visibility, fetched));
+  });
+
+  it('that is stopped shows the loan alone', async () => {
+    const limits = { hereMs: 10, threadMs: 50 };
+    const view = await computeView(person(['analyst']), 'full', fetchedOf(hostile, large), limits);
+    expect(view).toMatchObject({ reviewTooLarge: true, position: null, loan: { status: 'open' } });
+    expect(new Set(Object.values(view.verdicts))).toEqual(new Set(['unknown']));
+  });
+
+  it('of a loan that takes too much work is masked whole', () => {
+    const history = Array.from({ length: 100 }, () => ({ description: '1@'.repeat(9000), status: 'open' }));
+    const fetched = fetchedOf([], large, { history });
+    expect(computeTestView(person(['support']), 'masked', fetched)).toMatchObject({
+      loan: { id: { $masked: 'string' }, offer: { numberOfInstallments: { $masked: 'number' } } },
+      masked: expect.arrayContaining(['/id', '/offer', '/history']),
+      ...{ review: null, reviewTooLarge: true },
+    });
+    const whole = { loan: { offer }, masked: [], reviewTooLarge: false };
+    expect(computeTestView(person(['analyst']), 'full', fetched)).toMatchObject(whole);
+  });
+
+  it('shows nothing until its loan is masked', async () => {
+    const viewIn = (threadMs: number) =>
+      computeView(person(['support']), 'masked', fetchedOf(hostile, large), { hereMs: 10, threadMs }).catch(
+        (error: unknown) => toProblem(error, requestId).code,
+      );
+    expect(await viewIn(1)).toBe('upstream_too_large');
+    // Masking takes a fifth of the time, on a machine of any speed.
+    let view = await viewIn(50);
+    for (let ms = 75; typeof view === 'string'; ms *= 1.5) view = await viewIn(ms);
+    expect(view).toMatchObject({ reviewTooLarge: true, loan: { customer: { cpf: { $masked: 'string' } } } });
+  });
+});
+
+test('a small loan that computes long keeps nobody waiting', async () => {
+  let [longest, last] = [0, performance.now()];
+  const beat = setInterval(() => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+  }, 5);
+  const limits = { hereMs: 30, threadMs: 60_000 };
+  const computing = () => computeView(person(['analyst']), 'full', fetchedOf(hostile, small), limits);
+  const [began, { verdicts }] = [performance.now(), await computing()];
+  const took = performance.now() - began;
+  clearInterval(beat);
+  expect(Object.keys(verdicts)).toHaveLength(5);
+  expect(longest).toBeLessThan(took / 2);
+});
+
+test('the end of the process ends what computes', async () => {
+  const input = { visibility: 'full' as const, now: Date.now(), ...fetchedOf(hostile, large) };
+  const computing = computeInTime('view', input, large, { hereMs: 1, threadMs: 60_000 });
+  const ended = expect(computing).rejects.toThrow();
+  await wait(200);
+  const before = performance.now();
+  await stop();
+  expect(performance.now() - before).toBeLessThan(1000);
+  await ended;
+});
