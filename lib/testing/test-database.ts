@@ -40,7 +40,9 @@ export async function testDatabase({ bare = false } = {}): Promise<TestDatabase>
   const ownerUrl = inNewDatabase(urls.DATABASE_OWNER_URL);
   const superuserUrl = inNewDatabase(urls.superuserUrl);
   const appRole = new URL(urls.DATABASE_URL).username;
-  const open = createDatabase({ url: appUrl, application: 'loan-desk test', connections: 20 });
+  // Where every processor is busy, a new connection takes longer than a person would wait.
+  const patient = { connections: 20, connectMs: 30_000 };
+  const open = createDatabase({ url: appUrl, application: 'loan-desk test', ...patient });
   const connections = {
     superuser: connectionTo(superuserUrl),
     owner: connectionTo(ownerUrl),

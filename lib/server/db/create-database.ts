@@ -30,6 +30,8 @@ export type DatabaseSettings = {
   pooler?: 'none' | 'transaction';
   /** How long a request waits for the database, in milliseconds. */
   timeoutMs?: number;
+  /** How long a connection may take, a new one or the next that is free, in milliseconds. */
+  connectMs?: number;
   /** Receives the error of a connection that was lost while nobody used it. */
   onConnectionLost?: (error: unknown) => void;
 };
@@ -108,13 +110,13 @@ export function createDatabase(settings: DatabaseSettings): OpenDatabase {
 }
 
 function createPool(settings: DatabaseSettings, timeouts: ServerTimeouts): pg.Pool {
-  const { url, application, connections = 10, pooler = 'none' } = settings;
+  const { url, application, connections = 10, connectMs = 2000, pooler = 'none' } = settings;
   const { statement_timeout: statementMs } = timeouts;
   const pool = new pg.Pool({
     connectionString: url.reveal(),
     application_name: application,
     max: connections,
-    connectionTimeoutMillis: 2000,
+    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 60_000,
     maxLifetimeSeconds: 3600,
     keepAlive: true,
