@@ -14,12 +14,15 @@ import { readCorrectedPosition } from '#lib/position/read-corrected-position.ts'
 import { repaymentOf } from '#lib/position/repayment.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { createFormat } from '#lib/view/format.ts';
+import type { LoanView } from '#lib/view/loan-view.ts';
 import { nothingOwed } from '#lib/view/nothing-owed.ts';
 import type { Summary } from '#lib/view/summary/summary-facts.ts';
 import { judgeLoan } from '#lib/view/verdicts/loan-verdicts.ts';
 
 /** The half of a summary that is of the loan, and the half that is of the language. */
-type SummaryFacts = Pick<Summary, 'view' | 'verified' | 'missed'>;
+type SummaryFacts = Pick<Summary, 'verified' | 'missed'> & {
+  view: Summary['view'] & Pick<LoanView, 'verdicts'>;
+};
 type SummaryLanguage = Omit<Summary, keyof SummaryFacts>;
 
 const timeZone = 'America/Sao_Paulo';
@@ -80,6 +83,7 @@ export function factsOf(loan: JsonObject, options: Options = {}): SummaryFacts {
   const ledger = readLedger({ loan: visible.loan, review, inputs, paymentFor });
   const reviewed = { loan: visible.loan, review, position, ledger, contradictions };
   const computed = { ...reviewed, nothingOwed: nothingOwed(reviewed, { timeZone, today }) };
+  const judged = judgeLoan(computed, { timeZone, today, isNarrowed: fields !== null });
   return {
     view: {
       loan: visible.loan,
@@ -100,7 +104,8 @@ export function factsOf(loan: JsonObject, options: Options = {}): SummaryFacts {
       repayment: repaymentOf(inputs),
       nothingOwed: computed.nothingOwed,
       review,
-      verdictReasons: judgeLoan(computed, { timeZone, today, isNarrowed: fields !== null }).verdictReasons,
+      verdicts: judged.verdicts,
+      verdictReasons: judged.verdictReasons,
       rights: isMasked ? ['reveal', 'verify'] : [],
       visibility: isMasked ? 'masked' : 'full',
     },

@@ -7,8 +7,8 @@ export const decisionCategory = 'decision';
 /** The category whose notes are promises to pay. */
 export const promiseCategory = 'promise';
 
-/** Characters of a note, as a browser and the server count them alike. */
-export const maxNoteLength = 1000;
+/** Characters of a note, as a browser and the server count them alike: a decision may be a whole opinion. */
+export const maxLengthOf = (category: string): number => (category === decisionCategory ? 4000 : 1000);
 
 /** Characters of the word with which a promise is closed. */
 export const maxClosingLength = 200;

@@ -8,9 +8,11 @@ import { toQuery } from '#lib/loan/loan-request.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
 import { findDisplayName } from '#lib/view/customer-name.ts';
+import { decisionCategory } from '#lib/view/loan-notes.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { LoanField } from '../fields/field-value.tsx';
 import { useContractNumber, useLoanView } from '../loan-view-context.tsx';
+import { OpinionButton } from '../opinion/opinion-button.tsx';
 import { PrintButton } from '../print/print-button.tsx';
 import { useCurrentRequest } from '../request/loan-request-context.tsx';
 import { ChangeMark } from '../values/change-mark.tsx';
@@ -125,7 +127,8 @@ function CustomerName() {
 
 /** The actions on the whole loan: refresh, summarize, copy the link, read the JSON, print. */
 function HeadActions() {
-  const { view, format } = useLoanView();
+  const { view, display, format } = useLoanView();
+  const mayDecide = view.rights.includes('note:write') && display.noteCategories.includes(decisionCategory);
   const { request, refresh, isFetching } = useCurrentRequest();
   const t = useTranslations('head');
   // The link is that of the request in the URL, even while its view is still being fetched.
@@ -147,6 +150,7 @@ function HeadActions() {
         data-shortcut="refresh"
       />
       <SummaryButton />
+      {mayDecide && <OpinionButton />}
       <CopyButton icon="link" text={link} label={t('copyLink')} done={t('linkCopied')} />
       <a
         href="#json"

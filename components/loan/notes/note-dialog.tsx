@@ -11,7 +11,7 @@ import { maxPromisedCents, type PromiseDraft, promiseChannels } from '#lib/loan/
 import {
   decisionCategory,
   type LoanNote,
-  maxNoteLength,
+  maxLengthOf,
   type NoteDraft,
   promiseCategory,
 } from '#lib/view/loan-notes.ts';
@@ -66,11 +66,11 @@ export function NoteDialog({ note, startWith, onClose }: NoteDialogProps) {
       {isPromise && <PromiseFields promise={note?.promise ?? null} inWords={inWords} />}
       <TextAreaField
         label={t(isPromise ? 'comment' : 'text')}
-        hint={t('left', { count: maxNoteLength - text.length })}
+        hint={t('left', { count: maxLengthOf(category) - text.length })}
         name="text"
         required={!isPromise}
         rows={isPromise ? 2 : 4}
-        maxLength={maxNoteLength}
+        maxLength={maxLengthOf(category)}
         defaultValue={text}
         onChange={({ target }) => setText(target.value)}
       />

@@ -17,6 +17,7 @@ import {
 } from '#lib/view/loan-notes.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../loan-view-context.tsx';
+import { LongText } from '../values/long-text.tsx';
 import { useNoteAct } from './use-note-act.ts';
 import { useNoteWords } from './use-note-words.ts';
 
@@ -25,6 +26,8 @@ const ClosePromiseDialog = lazy(async () => ({
   default: (await import('./close-promise-dialog.tsx')).ClosePromiseDialog,
 }));
 
+/** Characters of a note that stand unfolded. */
+const maxShown = 500;
 /** Notes that are shown before the others are asked for. */
 const firstShown = 3;
 /** How long a deleted note can be written again. */
@@ -206,8 +209,8 @@ function NoteItem({ note, isPast, acts }: { note: LoanNote; isPast: boolean; act
 function NoteText({ text }: { text: string | null }) {
   const hidden = useTranslations('state')('hidden');
   return (
-    <bdi className="wrap-anywhere whitespace-pre-line">
-      {text === null ? <Sign sign={maskDots} words={hidden} /> : visibleText(text)}
-    </bdi>
+    <span className="wrap-anywhere whitespace-pre-line">
+      {text === null ? <Sign sign={maskDots} words={hidden} /> : <LongText text={text} max={maxShown} />}
+    </span>
   );
 }

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { TitledDialog } from '#components/ui/dialog/titled-dialog.tsx';
+import { printExtent } from './print-extent.ts';
 
 const extents = ['page', 'everything'] as const;
 
@@ -12,10 +13,7 @@ export function PrintButton() {
   const [open, setOpen] = useState(false);
   const print = (extent: (typeof extents)[number]) => {
     flushSync(() => setOpen(false));
-    const { dataset } = document.documentElement;
-    dataset.print = extent;
-    addEventListener('afterprint', () => delete dataset.print, { once: true });
-    window.print();
+    printExtent(extent);
   };
   return (
     <>

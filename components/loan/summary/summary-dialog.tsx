@@ -1,25 +1,21 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TitledDialog } from '#components/ui/dialog/titled-dialog.tsx';
 import { RadioField } from '#components/ui/form/choice-fields.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
-import { answerOrThrow, requestJson } from '#lib/http/request-json.ts';
-import type { LoanId } from '#lib/loan/loan-id.ts';
-import type { ExportAnswer } from '#lib/view/export-request.ts';
 import {
   type SummaryBlank,
   type SummaryForm,
   type SummaryFormat,
-  type SummaryPart,
   summaryBlanks,
   summaryFormats,
   summaryForms,
 } from '#lib/view/summary/summary-request.ts';
 import { formatSummary, type SummaryLine, writeSummary } from '#lib/view/summary/write-summary.ts';
 import { useLoanView } from '../loan-view-context.tsx';
+import { CopyOutcome } from './copy-outcome.tsx';
+import { useRecordedCopy } from './use-recorded-copy.ts';
 import { useSummary } from './use-summary.ts';
 
 const forms = Object.keys(summaryForms) as SummaryForm[];
@@ -95,9 +91,10 @@ export function SummaryDialog({
 function CopyActions({ lines, copiesAtOnce }: { lines: readonly SummaryLine[]; copiesAtOnce: boolean }) {
   const t = useTranslations('summary');
   const { view } = useLoanView();
-  const { mutate, isPending, variables, data: isCopied, error } = useRecordedCopy(view.request.loan);
+  const copy = useRecordedCopy<SummaryFormat>(view.request.loan, 'summaries');
   const parts = lines.map(({ part }) => part);
-  const copyAs = (format: SummaryFormat) => mutate({ text: formatSummary(lines, format), format, parts });
+  const copyAs = (format: SummaryFormat) =>
+    copy.mutate({ text: formatSummary(lines, format), format, record: { parts, format } });
   const copyNow = useEffectEvent(() => copyAs('text'));
   useEffect(() => {
     if (copiesAtOnce) copyNow();
@@ -109,43 +106,13 @@ function CopyActions({ lines, copiesAtOnce }: { lines: readonly SummaryLine[]; c
           key={format}
           look={format === 'text' ? 'primary' : 'outline'}
           disabled={parts.length === 0}
-          aria-disabled={isPending}
-          onClick={() => !isPending && copyAs(format)}
+          aria-disabled={copy.isPending}
+          onClick={() => !copy.isPending && copyAs(format)}
         >
-          {isCopied && variables?.format === format ? `✓ ${t('copied')}` : t(`copy.${format}`)}
+          {copy.data && copy.variables?.format === format ? `✓ ${t('copied')}` : t(`copy.${format}`)}
         </Button>
       ))}
-      <span role="status" className="sr-only">
-        {isCopied ? t('copied') : ''}
-      </span>
-      {isCopied === false && (
-        <span role="alert" className="text-bad text-label">
-          {t('notCopied')}
-        </span>
-      )}
-      {error && <InlineProblem what={t('failed')} problem={error.problem} />}
+      <CopyOutcome copy={copy} />
     </div>
   );
-}
-
-type Copy = { text: string; format: SummaryFormat; parts: readonly SummaryPart[] };
-
-/** Copies a summary once its record is on disk: no record, no copy. False where the browser did not take the text. */
-function useRecordedCopy(loan: LoanId) {
-  return useMutation({
-    mutationFn: async ({ text, format, parts }: Copy) => {
-      const url = `/api/loans/${loan}/summaries`;
-      const recording = answerOrThrow(requestJson<ExportAnswer>(url, 'recorded', { parts, format }));
-      // The browser allows a copy only right after the click, so it is promised the text that the record brings.
-      const content = recording.then(() => new Blob([text], { type: 'text/plain' }));
-      // A browser without a clipboard throws at once, as one that refuses rejects.
-      const copying = async () => navigator.clipboard.write([new ClipboardItem({ 'text/plain': content })]);
-      const isCopied = await copying().then(
-        () => true,
-        () => false,
-      );
-      await recording;
-      return isCopied;
-    },
-  });
 }

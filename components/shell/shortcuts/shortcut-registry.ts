@@ -21,6 +21,7 @@ export const shortcuts = [
   { does: 'paymentDay', keys: { g: () => focusField('paymentDay') } },
   { does: 'writeNote', keys: { n: click('write-note') } },
   { does: 'promise', keys: { p: click('promise') } },
+  { does: 'opinion', keys: { o: click('opinion') } },
   { does: 'endCall', keys: { e: click('end-call') } },
   { does: 'resumeCall', keys: { u: click('resume-call') } },
   { does: 'walk', keys: { j: click('next'), k: click('previous') } },

@@ -137,16 +137,21 @@ async function readStored(db: Db, actor: Actor, { loan, answer, now }: PresentVi
   return rows[0] ?? { notes: [], last: null, status: null, standing: null };
 }
 
-/** The notes as a person may read them: masked roles by the rule of free texts, but what they wrote in this session. */
+/**
+ * The notes as a person may read them: masked roles by the rule of free texts, but what they wrote in this session. Of a
+ * decision, which may be an opinion on what they may not see, they read who decided what on which day.
+ */
 function readable(notes: readonly StoredNote[], { roles }: Actor, whole: string | null = null): LoanNote[] {
   const isFull = loanVisibility(roles) === 'full';
   const today = civilDayOf(Date.now(), env().DISPLAY_TIME_ZONE);
   return notes.map(({ firstMonth, isOfSession, promise, ...note }) => {
     const mask = (text: string) =>
       isFull || text === '' ? text : maskFreeText(text, undefined, firstMonth, env().FREE_TEXT_WORDS);
+    const isWhole = note.isOwn && (isOfSession || note.id === whole);
+    const isHidden = !isFull && note.decision !== null;
     return {
       ...note,
-      text: note.isOwn && (isOfSession || note.id === whole) ? note.text : mask(note.text),
+      text: isWhole ? note.text : isHidden ? null : mask(note.text),
       promise: promise && {
         ...promise,
         outcome: outcomeWithoutPayments({ day: promise.day, found: promise.outcome }, today),

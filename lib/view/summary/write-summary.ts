@@ -34,7 +34,7 @@ export function formatSummary(lines: readonly SummaryLine[], format: SummaryForm
 }
 
 /** Nothing in a line becomes emphasis, a link, a mention, an image, HTML or a table; addresses and mentions stand as code. */
-function escapeMarkdown(text: string): string {
+export function escapeMarkdown(text: string): string {
   return text.replace(/\S+/g, (word) =>
     /@|:\/\/|www\./i.test(word)
       ? word.replace(/^(.+?)([.,;:]*)$/, (_, address, end) => codeSpan(address) + end)

@@ -469,7 +469,7 @@ const loans = `
     -- As the index knew it when the note was written: the notes of a customer are erased by it.
     customer text,
     category text not null,
-    text text not null check (length(text) <= 1000),
+    text text not null check (length(text) <= 4000),
     holds_until date,
     pinned boolean not null default false,
     issuer text not null,

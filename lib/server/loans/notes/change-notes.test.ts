@@ -194,6 +194,17 @@ test('a deleted note is answered whole, so that it can be written again', async 
   expect(actions).toEqual(['delete-note', 'write-note']);
 });
 
+test('an opinion is a decision, of which masked roles read who decided what', async () => {
+  const opinion = draft({ category: 'decision', decision: 'forwarded', text: 'x'.repeat(4000) });
+  expect((await write(opinion)).notes[0]?.text).toHaveLength(4000);
+  expect(await problemOf(write({ ...opinion, text: 'x'.repeat(4001) }))).toBe('invalid_request');
+  desk.answers(() => JSON.stringify({ id: 'loan_1' }));
+  expect((await view(['support'], 'bia')).notes).toMatchObject([
+    { text: null, decision: 'forwarded', author: 'Ana Araújo' },
+  ]);
+  expect((await view(['analyst'], 'bia')).notes[0]?.text).toHaveLength(4000);
+});
+
 describe('a promise', () => {
   const promised = draft({ text: '', category: 'promise', promise });
   const idOf = async () => (await write(promised)).notes[0]?.id ?? '';

@@ -17,7 +17,7 @@ import { invalidBody, parseBody } from '#lib/server/responses/json-body.ts';
 import {
   decisionCategory,
   maxClosingLength,
-  maxNoteLength,
+  maxLengthOf,
   type NoteDraft,
   type NotesAnswer,
   promiseCategory,
@@ -33,7 +33,7 @@ const promiseSchema = z.object({
 });
 const draftSchema = z.object({
   category: storableText,
-  text: storableText.trim().max(maxNoteLength),
+  text: storableText.trim().max(maxLengthOf(decisionCategory)),
   holdsUntil: civilDay.nullable(),
   pinned: z.boolean(),
   decision: z.enum(loanDecisions).nullable(),
@@ -102,13 +102,14 @@ export async function changeNotes({
   return changed;
 }
 
-/** Throws where the category is none of the desk's, or a decision or a promise stands where none belongs. */
+/** Throws where the category is none of the desk's, a decision or a promise stands where none belongs, or the text is too long. */
 function requireDraft({ category, text, decision, promise }: NoteDraft): void {
   const isKnown = env().NOTE_CATEGORIES.includes(category);
   const isWhole =
     (category === decisionCategory) === (decision !== null) &&
     (category === promiseCategory) === (promise !== null) &&
-    (text !== '' || promise !== null);
+    (text !== '' || promise !== null) &&
+    text.length <= maxLengthOf(category);
   if (!isKnown || !isWhole) throw invalidBody();
 }
 

@@ -1,0 +1,159 @@
+import { type MouseEvent, useId } from 'react';
+import { useTranslations } from 'use-intl';
+import { useReviewText } from '#components/offer/review-context.ts';
+import { Button } from '#components/ui/button.tsx';
+import { SelectField } from '#components/ui/form/choice-fields.tsx';
+import type { FormFailure } from '#components/ui/form/form.tsx';
+import { FormDialog } from '#components/ui/form/form-dialog.tsx';
+import { TextAreaField } from '#components/ui/form/text-field.tsx';
+import { loanDecisions } from '#lib/loan/loan-decision.ts';
+import { decisionCategory, maxLengthOf } from '#lib/view/loan-notes.ts';
+import { useLoanView } from '../loan-view-context.tsx';
+import { useNoteAct } from '../notes/use-note-act.ts';
+import { useNoteWords } from '../notes/use-note-words.ts';
+import { CopyOutcome } from '../summary/copy-outcome.tsx';
+import { useRecordedCopy } from '../summary/use-recorded-copy.ts';
+import { useReasonText } from '../values/use-reason-text.ts';
+import {
+  formatOpinion,
+  type OpinionFormat,
+  type OpinionPart,
+  opinionFormats,
+  opinionGroups,
+  writeOpinion,
+} from './write-opinion.ts';
+
+/**
+ * The opinion that the desk has written: the person chooses and rewords its statements, and adds a conclusion. It becomes a
+ * decision, or is copied or printed.
+ */
+export function OpinionDialog({
+  onPrint,
+  onClose,
+}: {
+  onPrint: (text: string) => void;
+  onClose: () => void;
+}) {
+  const t = useTranslations('opinion');
+  const { view, sentLoan } = useLoanView();
+  const reasonText = useReasonText();
+  const words = useNoteWords();
+  const send = useNoteAct();
+  const copy = useRecordedCopy<OpinionFormat>(view.request.loan, 'exports');
+  const text = {
+    t,
+    reasonText: { ...reasonText, answer: { ...view, loan: sentLoan } },
+    reviewText: useReviewText(),
+  };
+  const parts = writeOpinion(view, text);
+  const written = (fields: FormData, format: OpinionFormat) => {
+    const decision = loanDecisions.find((name) => name === fields.get('decision'));
+    const remark = String(fields.get('conclusion')).trim();
+    const decided = decision ? `${t('conclusion')}: ${words.decision(decision)}.` : '';
+    const conclusion = [decided, remark].filter(Boolean).join(' ');
+    return formatOpinion(
+      { parts: chosen(parts, fields), conclusion },
+      (group) => t(`groups.${group}`),
+      format,
+    );
+  };
+  const submit = async (fields: FormData): Promise<FormFailure | null> => {
+    const opinion = written(fields, 'text');
+    const over = opinion.length - maxLengthOf(decisionCategory);
+    if (over > 0) return { field: 'conclusion', words: t('tooLong', { count: over }) };
+    const decision = loanDecisions.find((name) => name === fields.get('decision')) ?? null;
+    const note = { category: decisionCategory, text: opinion, decision, pinned: false, promise: null };
+    return (await send({ act: 'write', note: { ...note, holdsUntil: null } })).failure;
+  };
+  const fieldsOf = ({ currentTarget }: MouseEvent<HTMLButtonElement>) =>
+    new FormData(currentTarget.form ?? undefined);
+  const copyAs = (format: OpinionFormat) => (event: MouseEvent<HTMLButtonElement>) =>
+    copy.mutate({ text: written(fieldsOf(event), format), format, record: { kind: 'opinion' } });
+  return (
+    <FormDialog
+      title={t('title')}
+      closeLabel={t('cancel')}
+      submitLabel={t('save')}
+      note={t('recorded')}
+      className="w-[min(52rem,calc(100vw-2rem))]"
+      onClose={onClose}
+      onSubmit={submit}
+      otherActions={
+        <>
+          {opinionFormats.map((format) => (
+            <Button key={format} look="outline" aria-disabled={copy.isPending} onClick={copyAs(format)}>
+              {copy.data && copy.variables?.format === format ? `✓ ${t('copied')}` : t(`copy.${format}`)}
+            </Button>
+          ))}
+          <Button look="outline" onClick={(event) => onPrint(written(fieldsOf(event), 'text'))}>
+            {t('print')}
+          </Button>
+          <CopyOutcome copy={copy} />
+        </>
+      }
+    >
+      <div className="max-h-[50vh] space-y-3 overflow-y-auto pe-1">
+        {opinionGroups.map((group) => {
+          const ofGroup = parts.filter((part) => part.group === group);
+          return (
+            ofGroup.length > 0 && (
+              <fieldset key={group}>
+                <legend className="pb-1 font-medium">{t(`groups.${group}`)}</legend>
+                {ofGroup.map((part, index) => (
+                  <PartFields key={part.id} part={part} number={index + 1} />
+                ))}
+              </fieldset>
+            )
+          );
+        })}
+        {parts.length === 0 && <p className="text-ink-2">{t('nothing')}</p>}
+      </div>
+      <div className="grid gap-3 sm:grid-cols-[12rem_1fr]">
+        <SelectField
+          label={t('conclusion')}
+          name="decision"
+          required
+          defaultValue=""
+          options={[
+            { value: '', words: t('choose') },
+            ...loanDecisions.map((name) => ({ value: name, words: words.decision(name) })),
+          ]}
+        />
+        <TextAreaField label={t('remark')} name="conclusion" rows={2} maxLength={1000} />
+      </div>
+    </FormDialog>
+  );
+}
+
+/** A statement that is chosen or left out, and reworded. */
+function PartFields({ part, number }: { part: OpinionPart; number: number }) {
+  const t = useTranslations('opinion');
+  const id = useId();
+  const name = `${t(`groups.${part.group}`)} ${number}`;
+  return (
+    <div className="flex items-start gap-2 py-0.5">
+      <input
+        type="checkbox"
+        name={`include-${part.id}`}
+        defaultChecked
+        aria-label={t('include', { name })}
+        aria-describedby={id}
+        className="mt-2 size-4 shrink-0 accent-accent"
+      />
+      <textarea
+        id={id}
+        name={`text-${part.id}`}
+        defaultValue={part.text}
+        rows={1}
+        aria-label={name}
+        className="field-sizing-content min-h-8 w-full resize-none rounded border border-edge bg-page px-2 py-1.5 hover:border-ink-3"
+      />
+    </div>
+  );
+}
+
+const chosen = (parts: readonly OpinionPart[], fields: FormData): OpinionPart[] =>
+  parts
+    .filter(({ id }) => fields.has(`include-${id}`))
+    .map((part) => ({ ...part, text: String(fields.get(`text-${part.id}`)).trim() }))
+    .filter(({ text }) => text !== '');

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { createTranslator } from 'use-intl/core';
+import { describe, expect, test } from 'vitest';
+import en from '#lib/i18n/en.json' with { type: 'json' };
+import type { Locale } from '#lib/i18n/locales.ts';
+import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
+import type { JsonObject } from '#lib/loan/json.ts';
+import { loans, plantedValues } from '#lib/testing/masking/test-personal-values.ts';
+import { s01 } from '#lib/testing/offers/sample-offers.ts';
+import { factsOf, languageOf } from '#lib/testing/test-summary.ts';
+import { formatOpinion, writeOpinion } from './write-opinion.ts';
+
+const offer: JsonObject = {
+  ...s01,
+  createdAt: '2025-11-18T12:29:00.000Z',
+  expectedDisbursementDate: '2025-11-23',
+  firstDueDate: '2026-01-05',
+};
+
+function partsOf(loan: JsonObject, options: Parameters<typeof factsOf>[1] = {}, locale: Locale = 'pt-BR') {
+  const messages = locale === 'en' ? en : ptBr;
+  const { view } = factsOf(loan, options);
+  const { verdicts, contradictions, format } = languageOf(locale);
+  return writeOpinion(view, {
+    t: createTranslator({ locale, messages, namespace: 'opinion' }),
+    reasonText: { t: verdicts, contradictionWords: contradictions, format, answer: view },
+    reviewText: { t: createTranslator({ locale, messages, namespace: 'review' }), format },
+  });
+}
+const textOf = (parts: ReturnType<typeof partsOf>) =>
+  formatOpinion({ parts, conclusion: '' }, (group) => group, 'text');
+const saidOf = (change: JsonObject, group: string) =>
+  partsOf({ offer: { ...offer, ...change } }).flatMap((part) =>
+    part.group === group ? [part.text.replaceAll('\u00a0', ' ')] : [],
+  );
+
+describe('an opinion', () => {
+  test('says in one line what was checked and agrees, and why the rest was not', () => {
+    expect(saidOf({}, 'differences')).toEqual([]);
+    expect(saidOf({ firstDueDate: null }, 'checked')).toEqual([
+      'Valores: data do desembolso, valor total, juros, taxa anual, CET a.m., soma do desembolso da oferta, seguro, multa.',
+    ]);
+    expect(saidOf({ firstDueDate: null }, 'unchecked')).toEqual([
+      'Primeiro vencimento: veio nulo.',
+      'Parcela, CET a.a., CET a.m., IOF, IOF adicional: as datas necessárias não foram informadas.',
+      'Soma do desembolso: não consta da resposta.',
+      'Normas: 3 de 4 conferidos.',
+      'Assinaturas: faltam dados.',
+      'Pagamentos: faltam dados.',
+    ]);
+  });
+
+  test('says what the borrower pays more by a wrong installment, once', () => {
+    expect(saidOf({ installmentAmount: 523.4 }, 'differences')).toEqual([
+      'Parcela R$ 523,40 → R$ 513,40. Fonte: Tabela Price; SAC. Campos: /offer/disbursementAmount, /offer/iofAmount, /offer/iofAdditionalAmount, /offer/insurance/amount, /offer/rebates, /offer/monthlyFee e mais 7.',
+      'O cliente paga R$ 120,00 a mais do que pela oferta corrigida.',
+    ]);
+  });
+
+  test('names the norm that a figure breaks, and no cost where the payments stay', () => {
+    expect(saidOf({ yearlyCET: 0.3363 }, 'differences')).toEqual([
+      'CET a.a. 33,63% → 45,32%. Fonte: Res. CMN 4.881/2020, art. 4. Campos: /offer/disbursementAmount, /offer/installmentAmount, /offer/numberOfInstallments, /offer/expectedDisbursementDate, /offer/firstDueDate, /offer/yearlyCET.',
+    ]);
+  });
+
+  test('asks what an analyst asks', () => {
+    expect(saidOf({}, 'questions')).toEqual([
+      'TAC, vedada a pessoa física (STJ, Súmula 565): é outra tarifa? Fonte: STJ, Súmula 565. Campos: /offer/rebates/0/amount.',
+      'Não se sabe como o valor é pago. Campos: /offer/cashout/0.',
+    ]);
+  });
+
+  test('names no person and no account, and to a masked reader nothing hidden', () => {
+    fc.assert(
+      fc.property(loans, fc.boolean(), (loan, isMasked) => {
+        expect(textOf(partsOf(loan, { isMasked }))).not.toMatch(plantedValues);
+      }),
+      { numRuns: fc.readConfigureGlobal().numRuns ?? 60 },
+    );
+  });
+
+  test('is written in Markdown without what the answer could add to it', () => {
+    const parts = [{ id: 'a', group: 'questions', text: '[x](https://a.example) *b*' } as const];
+    expect(formatOpinion({ parts, conclusion: 'Devolver.' }, () => 'Perguntas', 'markdown')).toBe(
+      '**Perguntas**\n\n- `[x](https://a.example)` \\*b\\*\n\nDevolver.',
+    );
+  });
+});
