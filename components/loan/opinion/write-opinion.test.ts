@@ -65,7 +65,7 @@ describe('an opinion', () => {
 
   test('asks what an analyst asks', () => {
     expect(saidOf({}, 'questions')).toEqual([
-      'TAC, vedada a pessoa física (STJ, Súmula 565): é outra tarifa? Fonte: STJ, Súmula 565. Campos: /offer/rebates/0/amount.',
+      'TAC, vedada a pessoa física (STJ, Súmula 565): é outra tarifa? Campos: /offer/rebates/0/amount.',
       'Não se sabe como o valor é pago. Campos: /offer/cashout/0.',
     ]);
   });

@@ -66,15 +66,19 @@ function describeGround(reason: VerdictReason, review: OfferReview | null, text:
   const mistake = finding && describeMistake(finding, reviewText);
   const pointers = reason.because.slice(0, maxPointers);
   const more = reason.because.length - pointers.length;
+  const sentence = [describeReason(reason, reasonText), mistake].filter(Boolean).join(': ');
   return [
-    capitalized([describeReason(reason, reasonText), mistake].filter(Boolean).join(': ')),
-    norm && !mistake && t('norm', { norm }),
+    capitalized(sentence),
+    norm && !citesNorm.test(sentence) && t('norm', { norm }),
     pointers.length > 0 && t('fields', { pointers: pointers.join(', '), more }),
   ]
     .filter(Boolean)
     .map((sentence) => (/[.?!]$/.test(String(sentence)) ? sentence : `${sentence}.`))
     .join(' ');
 }
+
+/** A sentence that names its norm already: `insurance is required (STJ, Tema 972)`. */
+const citesNorm = /\([^)]*(?:CDC|CMN|STJ|Código|Decreto|Lei)\b/;
 
 /** The norm from which the figure of a finding follows; null where it is arithmetic or what the fields mean. */
 const normOf = (finding: Finding | undefined): string | null =>
