@@ -11,12 +11,19 @@ export function describePromise({ cents, day, channel }: PromiseDraft, { t, form
   return t('promised', { ...values, channel: t(`channels.${channel}`) });
 }
 
-/** The text of a note, behind what was promised where it is a promise; null where its reader may read nothing of it. */
+/** Characters of a note where it stands among other things: an opinion is read where the notes are. */
+const maxDescribed = 300;
+
+/**
+ * The text of a note, behind what was promised where it is a promise; null where its reader may read nothing of it. An
+ * opinion, which is longer than other notes, is cut.
+ */
 export function describeNote(
   { promise, text }: Pick<LoanNote, 'promise' | 'text'>,
   words: PromiseText,
 ): string | null {
-  if (!promise) return text;
+  if (!promise)
+    return text && text.length > maxDescribed ? `${[...text].slice(0, maxDescribed).join('')}…` : text;
   const sentence = `${words.t(`outcomes.${promise.outcome}`)}: ${describePromise(promise, words)}`;
   return text === null || text === '' ? sentence : `${sentence}. ${text}`;
 }
