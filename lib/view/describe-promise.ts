@@ -11,12 +11,12 @@ export function describePromise({ cents, day, channel }: PromiseDraft, { t, form
   return t('promised', { ...values, channel: t(`channels.${channel}`) });
 }
 
-/** Characters of a note where it stands among other things: an opinion is read where the notes are. */
+/** Characters of a note where it stands among other things: the whole of it stands with the notes. */
 const maxDescribed = 300;
 
 /**
- * The text of a note, behind what was promised where it is a promise; null where its reader may read nothing of it. An
- * opinion, which is longer than other notes, is cut.
+ * The text of a note, behind what was promised where it is a promise; null where its reader may read nothing of it. A
+ * long one is cut.
  */
 export function describeNote(
   { promise, text }: Pick<LoanNote, 'promise' | 'text'>,
