@@ -204,23 +204,14 @@ test('an export holds the log and no formula, and is on record', async ({
   const csv = readFileSync(await download.path(), 'utf8');
   expect(csv.startsWith('\uFEFF')).toBe(true);
   const lines = csv.slice(1).trim().split('\r\n');
-  const value = (name: string) => lines.find((line) => line.startsWith(`"${name}"`))?.split('","')[1];
-  const [head] = await records.run<{ at: string }>(
-    "select encode(hash, 'hex') as at from access_log where sequence = $1",
-    [value('head_sequence')?.replace('"', '')],
-  );
-  expect(value('head_hash')).toBe(`${head?.at}"`);
-  expect(value('first_sequence')).toBe('1"');
-  expect(Number(value('last_sequence')?.replace('"', ''))).toBeGreaterThanOrEqual(revealed?.sequence ?? 0);
-  expect(value('exported_by')).toContain('Helena Prado (person-1003');
-  expect(csv).toMatch(/"last_verif/);
+  expect(lines[0]).toMatch(/^"sequence","instant","local_time /);
   expect(csv).toContain('"\'=HYPERLINK(');
   expect(csv, 'no cell begins a formula').not.toMatch(/(^|,)"[=+\-@]/m);
   // A view, a reveal; and the log was read for this loan, which is on record under it, too.
   expect(lines.at(-1)).toBe('"end","3"');
   const exports = (await records.of({ loan })).filter(({ action }) => action === 'export');
   expect(exports).toMatchObject([
-    { subject: 'person-1003', fields: ['loan'], contract: null, outcome: 'ok' },
+    { subject: 'person-1003', fields: ['access-log', 'loan'], contract: null, outcome: 'ok' },
   ]);
 });
 
@@ -228,8 +219,8 @@ test('a CSV is divided as Excel expects it in the language of who asks', async (
   const as = await cookieOf('auditor');
   const path = '/api/access-log/export?action=lookup';
   for (const [language, divided] of [
-    ['pt-BR', '"head_hash";"'],
-    ['en-US', '"head_hash","'],
+    ['pt-BR', '"sequence";"'],
+    ['en-US', '"sequence","'],
   ] as const) {
     const { body } = await desk.raw({ path, headers: { 'accept-language': language }, as });
     expect(body, language).toContain(divided);

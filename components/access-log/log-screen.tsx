@@ -7,14 +7,13 @@ import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
 import { TextAreaField } from '#components/ui/form/text-field.tsx';
 import { Section } from '#components/ui/section.tsx';
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
-import type { LogPage } from '#lib/access/log/log-entry.ts';
+import { type LogPage, maxCounted } from '#lib/access/log/log-entry.ts';
 import {
   dayOfSearch,
   type LogSearch,
   logHref,
   maxPeople,
   noTicket,
-  officeHours,
   type ParsedSearch,
   searchQuery,
   timesOfDay,
@@ -26,6 +25,7 @@ import { DetachedNote } from './detached-note.tsx';
 import { LoanRanking } from './loan-ranking.tsx';
 import { LogSearchForm } from './log-search-form.tsx';
 import { LogTable } from './log-table.tsx';
+import { OutOfHoursTable } from './out-of-hours-table.tsx';
 import { PersonDaySection } from './person-day.tsx';
 import { useLogFormat } from './use-log-format.ts';
 
@@ -48,9 +48,18 @@ export function LogScreen({
   // Nothing is searched then, and there is no file to download.
   const isLimitReached = exportLimit !== null && exportLimit.used >= exportLimit.max;
   const { instant } = useLogFormat();
+  const titleOf = ({ ranking, outOfHours }: LogPage) => {
+    if (ranking) return t('ranking.title', { since: instant(ranking.since) });
+    return outOfHours ? t('outOfHours') : t('results');
+  };
+  const countWords = (count: number | null) => {
+    if (count === null) return t('notCounted');
+    return count > maxCounted ? t('countMore', { count: maxCounted }) : t('count', { count });
+  };
   const date = dayOfSearch(search);
   const tooMany = (page?.people?.length ?? 0) > maxPeople;
-  const isExportable = !page?.ranking && !tooMany && !isLimitReached;
+  const isExportable = !tooMany && !isLimitReached;
+  const isOfRows = search.by === null;
   return (
     <main id="content" className="mx-auto max-w-[90rem] px-4 pt-6 pb-16 md:px-6">
       <h1 className="font-semibold text-title">{t('title')}</h1>
@@ -67,34 +76,44 @@ export function LogScreen({
       )}
       {page && (
         <Section
-          id={page.ranking ? 'ranking' : 'records'}
-          title={page.ranking ? t('ranking.title', { since: instant(page.ranking.since) }) : t('results')}
+          id={isOfRows ? 'records' : 'ranking'}
+          title={titleOf(page)}
+          count={countWords(page.count)}
           actions={
             isExportable && (
-              <a
-                href={`/api/access-log/export?${searchQuery(search)}`}
-                title={t('csvHint')}
-                className={buttonClasses('outline')}
-              >
-                {t('csv')}
-              </a>
+              <>
+                <a
+                  href={`/api/access-log/export?${searchQuery(search)}`}
+                  title={t('csvHint')}
+                  className={buttonClasses('outline')}
+                >
+                  {t('csv')}
+                </a>
+                {isOfRows && (
+                  <a href="#proof" className={buttonClasses('outline')}>
+                    {t('proof.title')}
+                  </a>
+                )}
+              </>
             )
           }
         >
-          {exportLimit && !page.ranking && <NearLimits limits={[exportLimit]} />}
+          {exportLimit && <NearLimits limits={[exportLimit]} />}
           {page.people && <People people={page.people} />}
           {page.holder && <Holder holder={page.holder} search={search} />}
           {page.contracts && <UnrecognizedContracts contracts={page.contracts} />}
           {page.ranking ? (
             <LoanRanking caption={t('ranking.caption')} loans={page.ranking.loans} search={search} />
+          ) : page.outOfHours ? (
+            <OutOfHoursTable people={page.outOfHours} search={search} />
           ) : page.entries.length > 0 ? (
             <LogTable entries={page.entries} search={search} />
           ) : (
             page.people?.length !== 0 && !tooMany && <p className="py-1 text-ink-2">{t('empty')}</p>
           )}
           {page.includesDetached && !page.older && <DetachedNote detached={page.chain.detached} />}
-          {!page.ranking && <Pages page={page} search={search} />}
-          {isExportable && <ExportWithProof search={search} />}
+          {isOfRows && <Pages page={page} search={search} />}
+          {isExportable && isOfRows && <ExportWithProof search={search} />}
         </Section>
       )}
       {/* The report on who has seen many loans is loaded when it is unfolded. */}
@@ -126,7 +145,7 @@ function Presets({ search, asOf }: { search: LogSearch; asOf: string }) {
       href: logHref(search, { ...timesOfDay(day(0)), by: null }),
     },
     { label: t('presets.noTicket'), href: `/access-log?ticket=${noTicket}&${recent}` },
-    { label: t('presets.outOfHours'), href: `/access-log?outside=${officeHours}&${recent}` },
+    { label: t('presets.outOfHours'), href: `/access-log?by=person&outside=all&${recent}` },
     { label: t('presets.exports'), href: '/access-log?action=export' },
     { label: t('presets.ranking'), href: `/access-log?by=loan&${recent}` },
     { label: t('presets.reveals'), href: '/access-log?action=reveal' },

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOutcomeWord } from '#components/labels/use-code-words.ts';
 import { Button, buttonClasses } from '#components/ui/button.tsx';
-import { SelectField } from '#components/ui/form/choice-fields.tsx';
+import { CheckboxField, SelectField } from '#components/ui/form/choice-fields.tsx';
 import { DayField } from '#components/ui/form/day-field.tsx';
 import { TextAreaField, TextField } from '#components/ui/form/text-field.tsx';
 import { accessActions } from '#lib/access/log/log-actions.ts';
@@ -12,10 +12,10 @@ import {
   type LogFilter,
   maxTermLength,
   noTicket,
-  officeHours,
   type ParsedSearch,
   textFields,
 } from '#lib/access/log/log-search.ts';
+import { freeTimes } from '#lib/access/log/working-hours.ts';
 import { useLogFormat } from './use-log-format.ts';
 
 type LogSearchFormProps = ParsedSearch & {
@@ -32,12 +32,12 @@ export function LogSearchForm({ search, wrong, outcomes, contracts }: LogSearchF
   const t = useTranslations('accessLog');
   const outcomeWord = useOutcomeWord();
   const { dayAndTime, timeZone } = useLogFormat();
-  const common = (name: Exclude<LogFilter, 'by' | 'contracts'>) => ({
+  const common = (name: Exclude<LogFilter, 'by' | 'contracts' | 'without'>) => ({
     name,
     label: t(name),
     ...(wrong.includes(name) && { 'aria-invalid': true, 'aria-describedby': 'log-wrong' }),
   });
-  const text = (name: 'person' | 'loan' | 'ticket' | 'outside', placeholder?: string) => (
+  const text = (name: 'person' | 'loan' | 'ticket', placeholder?: string) => (
     <TextField
       {...common(name)}
       defaultValue={search[name] ?? ''}
@@ -111,7 +111,14 @@ export function LogSearchForm({ search, wrong, outcomes, contracts }: LogSearchF
         />
         {time('from')}
         {time('to')}
-        {text('outside', officeHours)}
+        <SelectField
+          {...common('outside')}
+          defaultValue={search.outside ?? ''}
+          options={[
+            { value: '', words: t('anyTime') },
+            ...(['all', ...freeTimes] as const).map((value) => ({ value, words: t(`times.${value}`) })),
+          ]}
+        />
       </div>
       {search.by && <input type="hidden" name="by" value={search.by} />}
       {search.holder !== null && !wrong.includes('holder') && (
@@ -126,6 +133,12 @@ export function LogSearchForm({ search, wrong, outcomes, contracts }: LogSearchF
             {t('clear')}
           </a>
         )}
+        <CheckboxField
+          name="without"
+          value="me"
+          defaultChecked={search.without !== null}
+          label={t('without')}
+        />
         <span className="text-ink-3 text-label">{t('zone', { zone: timeZone })}</span>
       </div>
       <FormFaults search={search} wrong={wrong} />

@@ -83,8 +83,10 @@ function EntryDetails({ entry }: { entry: LogEntry }) {
   const { listsOf, reasonWords } = useRecordWords();
   const lists = listsOf(entry);
   const reason = entry.reason && reasonWords(entry.reason);
-  const short = lists.map(({ name, words }) => `${name}: ${words}`);
-  if (reason) short.push(`${t('reason')}: ${reason}`);
+  const short = [
+    ...(reason ? [`${t('reason')}: ${reason}`] : []),
+    ...lists.map(({ name, words }) => `${name}: ${words}`),
+  ];
   const facts: [name: string, value: string | null][] = [
     [t('sequence'), String(entry.sequence)],
     [t('subject'), `${entry.subject} · ${entry.issuer}`],
@@ -102,10 +104,10 @@ function EntryDetails({ entry }: { entry: LogEntry }) {
         </span>
       </summary>
       <dl className="mt-1 mb-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5">
-        {lists.map(({ name, words }) => (
-          <Fact key={name} name={name} value={words} />
+        {reason && <Fact name={t('reason')} value={reason} code={entry.reason} />}
+        {lists.map(({ name, words, codes }) => (
+          <Fact key={name} name={name} value={words} code={codes} />
         ))}
-        {reason && <Fact name={t('reason')} value={reason} plain />}
         {facts.map(([name, value]) => value !== null && <Fact key={name} name={name} value={value} />)}
       </dl>
       {entry.loan && (
@@ -117,11 +119,15 @@ function EntryDetails({ entry }: { entry: LogEntry }) {
   );
 }
 
-function Fact({ name, value, plain = false }: { name: string; value: string; plain?: boolean }) {
+/** `code`: as it was recorded, where the value is in words. */
+function Fact({ name, value, code }: { name: string; value: string; code?: string | null }) {
   return (
     <>
       <dt className="text-ink-3 text-label leading-5">{name}</dt>
-      <dd className={plain ? 'wrap-anywhere' : 'identifier'}>{visibleText(value)}</dd>
+      <dd className={code ? 'wrap-anywhere' : 'identifier'}>
+        {visibleText(value)}
+        {code && code !== value && <span className="code block text-ink-3">{visibleText(code)}</span>}
+      </dd>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { usePointerLabel } from '#components/labels/use-pointer-label.ts';
 import { useRecordWords } from '#components/labels/use-record-words.ts';
 import { Section } from '#components/ui/section.tsx';
 import { IdentifierCell } from '#components/ui/table/cells.tsx';
@@ -90,6 +91,7 @@ function Hours({ hours }: { hours: readonly number[] }) {
 function Reveals({ reveals }: Pick<PersonDay, 'reveals'>) {
   const t = useTranslations('accessLog');
   const { reasonWords, fieldWords } = useRecordWords();
+  const pointerLabel = usePointerLabel();
   return (
     <div>
       <h3 className="font-medium">{t('day.reveals')}</h3>
@@ -106,7 +108,11 @@ function Reveals({ reveals }: Pick<PersonDay, 'reveals'>) {
           },
           {
             label: t('paths'),
-            cell: ({ paths }) => <IdentifierCell id={visibleText(paths.join(', '))} />,
+            cell: ({ paths }) => (
+              <span className="wrap-anywhere" title={paths.join(', ')}>
+                {paths.map(pointerLabel).join(', ')}
+              </span>
+            ),
           },
           {
             label: t('reason'),

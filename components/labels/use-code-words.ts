@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { wordOf } from './word-of.ts';
+import { wordOf } from '#lib/i18n/word-of.ts';
 
 /** Returns the word for a recorded outcome; null for `ok`, which is one in each language, and for an unknown outcome. */
 export function useOutcomeWord(): (outcome: string) => string | null {

@@ -1,9 +1,10 @@
 import { useTranslations } from 'use-intl';
 import { useFormat } from '#components/preferences/providers.tsx';
 import { isRole } from '#lib/access/roles/roles.ts';
+import { wordOf } from '#lib/i18n/word-of.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { useOutcomeWord, useReasonLabel } from './use-code-words.ts';
-import { wordOf } from './word-of.ts';
+import { usePointerLabel } from './use-pointer-label.ts';
 
 const listNames = ['expand', 'fields', 'paths'] as const;
 type RecordLists = { action: string } & Record<(typeof listNames)[number], readonly string[]>;
@@ -12,6 +13,8 @@ type RecordLists = { action: string } & Record<(typeof listNames)[number], reado
 export function useRecordWords() {
   const t = useTranslations('accessLog');
   const roleNames = useTranslations('access.roles');
+  const loanFields = useTranslations('fields.loan');
+  const pointerLabel = usePointerLabel();
   const fieldWords = useFieldWords();
   return {
     outcomeWord: useOutcomeWord(),
@@ -20,16 +23,28 @@ export function useRecordWords() {
     /** A role that no longer exists is shown by its recorded name. */
     roleWords: (roles: readonly string[]) =>
       roles.map((role) => (isRole(role) ? roleNames(role) : visibleText(role))).join(', '),
-    /** The lists that a record has, each with its name and its entries in words. */
+    /** The lists that a record has, each with its name, and its entries in words and as they were recorded. */
     listsOf: (record: RecordLists) =>
       listNames
         .filter((list) => record[list].length > 0)
         .map((list) => ({
           name: t(list),
-          words: list === 'fields' ? fieldWords(record) : record[list].join(', '),
+          codes: record[list].join(', '),
+          words:
+            list === 'fields'
+              ? fieldWords(record)
+              : record[list]
+                  .map((code) => (list === 'paths' ? pointerLabel(code) : (wordOf(loanFields, code) ?? code)))
+                  .join(', '),
         })),
   };
 }
+
+/** The filters of a search of the log of which a record does not hold what was typed. */
+const typedFilters = ['person', 'loan', 'contract', 'holder', 'ticket', 'outcome'] as const;
+const isTypedFilter = (field: string): field is (typeof typedFilters)[number] =>
+  typedFilters.some((filter) => filter === field);
+const isOfLog = (action: string) => action === 'read-log' || action === 'export';
 
 const paymentDate = /^payment_for:(.+)$/;
 
@@ -44,8 +59,8 @@ const countNames: ReadonlySet<string> = new Set([
 
 /**
  * The words of what a record lists as its fields: the parts of an export, a date of payment, and what is recorded of a limit,
- * of typing or of a reading of the log, which stands as `name` or `name:value`. Every other field is an identifier, or a
- * name of the lending API, and stays as it was recorded.
+ * of typing or of a reading of the log, which stands as `name` or `name:value`, and the fields of a loan that a view asked
+ * for. Every other field is an identifier, and stays as it was recorded.
  */
 function useFieldWords(): (entry: { action: string; fields: readonly string[] }) => string {
   const exported = useTranslations('accessLog.exported');
@@ -54,22 +69,29 @@ function useFieldWords(): (entry: { action: string; fields: readonly string[] })
   const limits = useTranslations('access.limits.names');
   const periods = useTranslations('access.limits.periods');
   const verifyWords = useTranslations('loan.verify.kinds');
+  const log = useTranslations('accessLog');
+  const actions = useTranslations('accessLog.actions');
+  const times = useTranslations('accessLog.times');
+  const loanFields = useTranslations('fields.loan');
   const { day } = useFormat();
   const wordsOf = (action: string, field: string): string | null => {
     const [, date] = paymentDate.exec(field) ?? [];
     if (date !== undefined) return exported('paymentFor', { date: day(date) });
-    if (action === 'export') return wordOf(exported, field) ?? wordOf(parts, field);
+    const ofExport = action === 'export' ? (wordOf(exported, field) ?? wordOf(parts, field)) : null;
+    if (ofExport !== null) return ofExport;
     const kind = action === 'verify' ? wordOf(verifyWords, field) : null;
     if (kind !== null) return kind;
     const remark = remarks.find((name) => name === field);
     if (remark) return t(remark);
+    if (isOfLog(action) && isTypedFilter(field)) return log(field);
     const [, name = '', value = ''] = /^([^:]+):(.+)$/s.exec(field) ?? [];
     if (name === 'limit') return wordOf(limits, value);
     const [, first, last] = /^(\d{4}-\d\d-\d\d)\/(\d{4}-\d\d-\d\d)$/.exec(value) ?? [];
     if (name === 'days') return first && last ? t('days', { first: day(first), last: day(last) }) : null;
     if (countNames.has(name)) return /^\d+$/.test(value) ? wordOf(t, name, { count: Number(value) }) : null;
+    if (name === '') return wordOf(loanFields, field);
     const words = {
-      value,
+      value: wordOf(name === 'action' ? actions : times, value) ?? value.replace('T', ' '),
       period: wordOf(periods, value) ?? value,
       kind: wordOf(verifyWords, value) ?? value,
     };

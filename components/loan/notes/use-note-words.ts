@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { wordOf } from '#components/labels/word-of.ts';
+import { wordOf } from '#lib/i18n/word-of.ts';
 import type { LoanDecision } from '#lib/loan/loan-decision.ts';
 import type { LoanPromise } from '#lib/loan/loan-promise.ts';
 import { describePromise } from '#lib/view/describe-promise.ts';

@@ -1,9 +1,8 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { wordOf } from '#components/labels/word-of.ts';
+import { usePointerLabel } from '#components/labels/use-pointer-label.ts';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import { isPathMasked } from '#lib/access/masking/is-path-masked.ts';
-import { fieldAtPointer } from '#lib/loan/field-at-pointer.ts';
 import { type Json, valueAt } from '#lib/loan/json.ts';
 import { containsMasked, isMasked, isPartlyMasked, maskDots } from '#lib/loan/masked.ts';
 import { amountNameOf } from '#lib/view/nothing-owed.ts';
@@ -101,20 +100,11 @@ function Masked({ value, pointer, text }: { value: Json | undefined; pointer: st
   );
 }
 
-/** Names the value at a pointer: by its label, by the word for its name, or by its own name. Positions in a list count from one. */
+/** Names the value at a pointer as the page of this loan does: where nothing has been paid out, its amount is not called so. */
 export function useFieldLabel(): (pointer: string) => string {
-  const t = useTranslations();
-  // The usual names of members that the specification does not know.
-  const memberNames = useTranslations('memberNames');
+  const t = useTranslations('nothingOwed');
+  const label = usePointerLabel();
   const { nothingOwed } = useLoanView().view;
-  const label = (pointer: string): string => {
-    // Where nothing has been paid out, its amount is not called so.
-    if (nothingOwed && pointer === '/offer/disbursementAmount')
-      return t(`nothingOwed.${amountNameOf(nothingOwed)}`);
-    const { field, last } = fieldAtPointer(pointer);
-    if (field) return t(`fields.${field.of}.${field.name}` as 'fields.loan.id');
-    if (!/^\d+$/.test(last)) return wordOf(memberNames, last) ?? (visibleText(last) || '""');
-    return `${label(pointer.slice(0, pointer.lastIndexOf('/')))} ${Number(last) + 1}`;
-  };
-  return label;
+  return (pointer) =>
+    nothingOwed && pointer === '/offer/disbursementAmount' ? t(amountNameOf(nothingOwed)) : label(pointer);
 }

@@ -1,4 +1,5 @@
 import type { AccessAction } from './log-actions.ts';
+import type { FreeTime } from './working-hours.ts';
 
 /** A row of the access log, as an auditor reads it. Instants are ISO 8601, hashes hexadecimal. */
 export type LogEntry = {
@@ -84,6 +85,12 @@ export type RankedLoan = {
   last: string;
 };
 
+/** What one person did at times at which nobody works, by time, and in all. */
+export type PersonOutOfHours = LogPerson & Record<FreeTime, number> & { all: number };
+
+/** Where a search finds more rows than these, they are not counted. */
+export const maxCounted = 100_000;
+
 /** One page of the log, newest first. */
 export type LogPage = {
   entries: LogEntry[];
@@ -91,8 +98,12 @@ export type LogPage = {
   older: boolean;
   /** The day that the search is for, where it is for one day of one person. */
   day: PersonDay | null;
-  /** Where the search asks for loans: those with most viewers since an instant. */
+  /** Where the search asks for loans: those with most viewers since an instant, auditors aside. */
   ranking: { since: string; loans: RankedLoan[] } | null;
+  /** Where the search asks for people: those with most acts out of hours first. */
+  outOfHours: PersonOutOfHours[] | null;
+  /** How many rows the search finds in all, up to `maxCounted`; null where they cannot be counted within a second. */
+  count: number | null;
   /** The people that the search's `person` stands for; null where it has none. */
   people: LogPerson[] | null;
   /** The contracts of the search, and those that neither the index nor the log knows; null where it has none. */

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
 import { dayOfSearch, filtersOf, parseLogSearch, searchQuery, timesOfDay } from './log-search.ts';
+import { parseWorkingHours } from './working-hours.ts';
 
 const read = (query: string) => parseLogSearch(new URLSearchParams(query), 'America/Sao_Paulo');
 
 test('a URL is a search, and a search is a URL', () => {
   const query =
-    'person=Ana&loan=loan_1&contract=CCB-1%0ACCB-2&contracts=AAAAAAAAAAAAAAAAAAAAAA&ticket=SAC-1&action=reveal&outcome=ok&from=2026-11-20T10%3A30&to=2026-11-20T10%3A31&outside=07-20&by=loan&before=9';
+    'person=Ana&loan=loan_1&contract=CCB-1%0ACCB-2&contracts=AAAAAAAAAAAAAAAAAAAAAA&ticket=SAC-1&action=reveal&outcome=ok&from=2026-11-20T10%3A30&to=2026-11-20T10%3A31&outside=night&without=me&by=loan&before=9';
   const { search, wrong } = read(query);
   expect(wrong).toEqual([]);
   expect(searchQuery(search, { before: 9 })).toBe(query);
   expect(filtersOf(search)).toEqual([
     ...['person', 'loan', 'contract', 'contracts', 'ticket'],
-    ...['action', 'outcome', 'from', 'to', 'outside', 'by'],
+    ...['action', 'outcome', 'from', 'to', 'outside', 'without', 'by'],
   ]);
 });
 
@@ -37,10 +38,10 @@ test('a parameter that cannot be read is named', () => {
   expect(read(`contract=${'x'.repeat(201)}`).wrong).toEqual(['contract']);
   expect(read('before=x').wrong).toEqual(['before']);
   expect(read(`person=${'x'.repeat(201)}`).wrong).toEqual(['person']);
-  expect(['20-07', '7', '0-25', '07-07'].map((outside) => read(`outside=${outside}`).wrong)).toEqual(
-    Array(4).fill(['outside']),
-  );
-  expect(read('by=person').wrong).toEqual(['by']);
+  expect(read('outside=07-20&without=you&by=day').wrong).toEqual(['outside', 'without', 'by']);
+  expect(['07-20', '22-06', '0-24', '7', '0-25', '07-07'].map(parseWorkingHours)).toEqual([
+    ...[[7, 20], [22, 6], [0, 24], null, null, null],
+  ]);
   // No text of the database holds it.
   expect(read('person=a%00&loan=%00&contract=a%00b&outcome=%00').wrong).toEqual([
     'person',

@@ -3,6 +3,7 @@ import { instantOfLocal } from '#lib/loan/local-time.ts';
 import { isStorableText } from '#lib/loan/storable-text.ts';
 import { type AccessAction, accessActions } from './log-actions.ts';
 import { readPastedIdentifiers, wholeDocument } from './pasted-identifiers.ts';
+import { type FreeTime, freeTimes } from './working-hours.ts';
 
 const filters = [
   /** The beginning of a name, or the whole of a subject. */
@@ -21,23 +22,28 @@ const filters = [
   /** Local times as in the page's form (`2026-11-20T10:30`). `to` is exclusive. */
   'from',
   'to',
-  /** `07-20`: rows outside of these hours of the desk's zone, or at a weekend. */
+  /** Rows of a time at which nobody works, or of all of them. */
   'outside',
-  /** `loan`: the loans of the rows by the number of people who saw them, in place of the rows. */
+  /** `me`: without the rows of the person who searches. */
+  'without',
+  /**
+   * In place of the rows, `loan`: their loans by the number of people who saw them; `person`: their people by the number
+   * of acts out of hours.
+   */
   'by',
 ] as const;
 export type LogFilter = (typeof filters)[number];
 const parameters = [...filters, 'before'] as const;
 
 /** A search of the access log, in the URL of its page. `before` pages by key: rows older than this sequence. */
-export type LogSearch = Record<Exclude<LogFilter, 'action' | 'by'>, string | null> & {
+export type LogSearch = Record<Exclude<LogFilter, 'action' | 'outside' | 'without' | 'by'>, string | null> & {
   action: AccessAction | null;
-  by: 'loan' | null;
+  outside: FreeTime | 'all' | null;
+  without: 'me' | null;
+  by: 'loan' | 'person' | null;
   before: number | null;
 };
 
-/** The hours that a search for what was done out of hours begins with. Its field takes others. */
-export const officeHours = '07-20';
 /** The ticket of a search for reveals without one. */
 export const noTicket = '-';
 export const maxTermLength = 200;
@@ -58,8 +64,11 @@ export type ParsedSearch = {
 /** Parses the query of a URL. An empty parameter is an absent one; `timeZone` is that of the local times. */
 export function parseLogSearch(query: URLSearchParams, timeZone: string): ParsedSearch {
   const textOf = (name: string) => query.get(name)?.trim().replace(/\s+/g, ' ') || null;
-  const [action, olderThan] = [textOf('action'), textOf('before')];
-  const by = textOf('by');
+  const olderThan = textOf('before');
+  const isUnknown = (name: 'action' | 'outside' | 'without' | 'by') =>
+    textOf(name) !== null && search[name] === null;
+  const oneOf = <T extends string>(name: string, values: readonly T[]) =>
+    values.find((value) => value === textOf(name)) ?? null;
   const search: LogSearch = {
     person: textOf('person'),
     loan: textOf('loan'),
@@ -68,12 +77,13 @@ export function parseLogSearch(query: URLSearchParams, timeZone: string): Parsed
     contracts: textOf('contracts'),
     holder: textOf('holder'),
     ticket: textOf('ticket'),
-    action: accessActions.find((candidate) => candidate === action) ?? null,
+    action: oneOf('action', accessActions),
     outcome: textOf('outcome'),
     from: textOf('from'),
     to: textOf('to'),
-    outside: textOf('outside'),
-    by: by === 'loan' ? by : null,
+    outside: oneOf('outside', ['all', ...freeTimes]),
+    without: oneOf('without', ['me']),
+    by: oneOf('by', ['loan', 'person']),
     before: parseKey(olderThan),
   };
   const { from, to } = search;
@@ -86,21 +96,16 @@ export function parseLogSearch(query: URLSearchParams, timeZone: string): Parsed
     holder:
       search.holder !== null && (!isKeptId(search.holder) || (search.contract ?? search.contracts) !== null),
     outcome: isUnfit(search.outcome),
-    action: action !== null && search.action === null,
+    action: isUnknown('action'),
     from: from !== null && start === null,
     to: to !== null && (end === null || isBefore),
-    outside: search.outside !== null && !hoursOf(search.outside),
-    by: by !== null && search.by === null,
+    outside: isUnknown('outside'),
+    without: isUnknown('without'),
+    by: isUnknown('by'),
     before: olderThan !== null && search.before === null,
   };
   const wrong = parameters.filter((name) => faults[name]);
   return { search, wrong };
-}
-
-/** The hours of `07-20`: the first one that is within, and the first one after it that is not. Null for another text. */
-export function hoursOf(text: string): [from: number, to: number] | null {
-  const [, from, to] = /^(\d{1,2})-(\d{1,2})$/.exec(text)?.map(Number) ?? [];
-  return from !== undefined && to !== undefined && from < to && to <= 24 ? [from, to] : null;
 }
 
 /** The whole day that a search is for, as `2026-11-26`; null for any other time. */

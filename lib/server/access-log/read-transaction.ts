@@ -1,18 +1,21 @@
 import { sql } from 'kysely';
 import { isDatabaseFailure } from '#lib/server/database-failure.ts';
 import { auditDatabase, withTransaction } from '#lib/server/db/database.ts';
-import type { Trx } from '#lib/server/db/database-types.ts';
+import type { Db, Trx } from '#lib/server/db/database-types.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { describeError } from '#lib/server/log.ts';
 
 /** Time that one query of the log may take. */
-const timeoutMs = 5000;
+const queryMs = 5000;
 
 /**
  * Reads the log in one read-only transaction, over the connections of auditors. Throws `access_log_timeout` where that takes too long, and
  * `access_log_unavailable` where the database does not respond at all.
  */
-export async function readTransaction<T>(read: (trx: Trx) => Promise<T>, db = auditDatabase()): Promise<T> {
+export async function readTransaction<T>(
+  read: (trx: Trx) => Promise<T>,
+  { db = auditDatabase(), timeoutMs = queryMs }: { db?: Db; timeoutMs?: number } = {},
+): Promise<T> {
   try {
     return await withTransaction(
       async (trx) => {

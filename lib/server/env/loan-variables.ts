@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defaultPersonLimits, parsePersonLimits } from '#lib/access/limits/person-limits.ts';
+import { parseWorkingHours } from '#lib/access/log/working-hours.ts';
 import { parseVerifyPaths } from '#lib/access/verification/verify.ts';
 import { defaultVerifyPaths } from '#lib/loan/customer/customer-paths.ts';
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
@@ -68,6 +69,13 @@ export const loanVariables = {
     purpose:
       'where the heads of the access log are sent: the desk’s own log, and files outside of the database',
     defaultText: 'log',
+  }),
+
+  WORKING_HOURS: variable(parsedBy(parseWorkingHours), {
+    expected: 'two hours such as 07-20, or 22-06 of a night shift',
+    purpose:
+      'when people work, Monday to Friday but for bank holidays, in DISPLAY_TIME_ZONE: what an auditor finds out of hours is the rest',
+    defaultText: '07-20',
   }),
 
   // The lookup index and the numbers that it finds loans by.

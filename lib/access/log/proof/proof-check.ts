@@ -54,6 +54,7 @@ export class ProofCheck {
     manifest: 'manifest.json',
     signature: 'manifest-signature.json',
     keys: 'public-keys.txt',
+    about: 'about.csv',
     csv: 'rows.csv',
     rows: 'rows.ndjson',
     chain: 'chain.txt',

@@ -1,5 +1,6 @@
 import 'server-only';
 import { maxPeople, parseLogSearch, searchQuery } from '#lib/access/log/log-search.ts';
+import { loadMessages } from '#lib/i18n/load-messages.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import { recordAccess } from '#lib/server/access-record/record-access.ts';
@@ -8,13 +9,15 @@ import type { Db } from '#lib/server/db/database-types.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
-import { type Cell, streamText } from '#lib/server/responses/csv.ts';
+import { streamText } from '#lib/server/responses/csv.ts';
 import { readChainState } from '../chain/read-chain-state.ts';
 import { readHead } from '../chain/signed-head.ts';
 import { readTransaction } from '../read-transaction.ts';
+import { findOutOfHours, findRanking } from '../search/find-activity.ts';
 import { findRows, type LogRow, type RowFilter } from '../search/find-log-rows.ts';
 import { resolveSearch } from '../search/resolve-search.ts';
-import { csvFile } from './log-csv.ts';
+import { loanColumns, personColumns, rowColumns } from './log-columns.ts';
+import { aboutExport, csvFile } from './log-csv.ts';
 
 /** The act that a file of the access log counts against the limit of the person. */
 const oneExport = { limit: 'exports', amount: 1 } as const;
@@ -29,7 +32,7 @@ type ExportRequest = Caller & { query: URLSearchParams; locale: Locale };
  */
 export async function exportLog(request: ExportRequest): Promise<ReadableStream<Uint8Array>> {
   const { csv } = await prepareExport(request);
-  return streamText(csv(), { event: 'export-log', requestId: request.requestId });
+  return streamText(await csv(), { event: 'export-log', requestId: request.requestId });
 }
 
 /**
@@ -54,7 +57,7 @@ export async function prepareExport(request: ExportRequest, files: readonly stri
   if ((filter.people?.length ?? 0) > maxPeople) {
     throw new DeskError('invalid_request', { parameter: 'person', reason: 'too-many' });
   }
-  const fields = [...about.fields, ...files];
+  const fields = ['access-log', ...about.fields, ...files];
   await recordAccess(actor, {
     action: 'export',
     requestId,
@@ -67,19 +70,21 @@ export async function prepareExport(request: ExportRequest, files: readonly stri
   const shown = contracts ? { contracts: null, contract: contracts.asked.join(', ') } : {};
   const filters = searchQuery(search, shown) || 'none';
   const batches = () => readInBatches(filter);
-  const csv = () =>
-    csvFile({
-      title: 'Loan Desk access log',
-      exportedBy: actor,
-      chain,
-      bounds: filter,
-      request: [['filters', filters]],
-      columns,
-      batches: batches(),
-      rowsOf: (row) => [row],
-      locale,
-    });
-  return { head, filters, batches, csv };
+  const ranked = { from: resolved.from, most: maxRanked };
+  const csv = async () => {
+    if (search.by === 'loan') {
+      const { loans } = await readTransaction((trx) => findRanking(trx, filter, ranked));
+      return csvFile({ columns: loanColumns(timeZone), batches: [loans], rowsOf: (row) => [row], locale });
+    }
+    if (search.by === 'person') {
+      const people = await readTransaction((trx) => findOutOfHours(trx, filter, { ...ranked, timeZone }));
+      return csvFile({ columns: personColumns, batches: [people], rowsOf: (row) => [row], locale });
+    }
+    const columns = rowColumns(timeZone, await loadMessages(locale), locale);
+    return csvFile({ columns, batches: batches(), rowsOf: (row) => [row], locale });
+  };
+  const preamble = () => aboutExport({ exportedBy: actor, chain, bounds: filter, filters, timeZone }, locale);
+  return { head, filters, batches, csv, preamble };
 }
 
 /**
@@ -89,7 +94,7 @@ export async function prepareExport(request: ExportRequest, files: readonly stri
 export async function* readInBatches(filter: RowFilter, batchSize = 1000, db?: Db): AsyncGenerator<LogRow[]> {
   for (let { lowest } = filter; ; ) {
     const next = { ...filter, lowest };
-    const rows = await readTransaction((trx) => findRows(trx, next, 'asc', batchSize), db);
+    const rows = await readTransaction((trx) => findRows(trx, next, 'asc', batchSize), { ...(db && { db }) });
     yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < batchSize) return;
@@ -97,25 +102,5 @@ export async function* readInBatches(filter: RowFilter, batchSize = 1000, db?: D
   }
 }
 
-/** The columns of the file, in their order. */
-const columns: Record<string, (row: LogRow) => Cell> = {
-  sequence: (row) => row.sequence,
-  instant: (row) => row.instant.toISOString(),
-  person: (row) => row.name,
-  subject: (row) => row.subject,
-  issuer: (row) => row.issuer,
-  roles: (row) => row.roles.join(' '),
-  action: (row) => row.action,
-  loan: (row) => row.loan ?? '',
-  contract: (row) => row.contract ?? '',
-  expand: (row) => row.expand.join(' '),
-  fields: (row) => row.fields.join(' '),
-  paths: (row) => row.paths.join(' '),
-  reason: (row) => row.reason ?? '',
-  outcome: (row) => row.outcome,
-  request_id: (row) => row.request_id,
-  ip: (row) => row.ip ?? '',
-  instance: (row) => row.instance,
-  session: (row) => row.session_hash?.toString('hex') ?? '',
-  hash: (row) => row.hash.toString('hex'),
-};
+/** Lines of a ranking that a file holds. */
+const maxRanked = 10_000;

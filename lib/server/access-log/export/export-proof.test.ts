@@ -147,7 +147,10 @@ describe('an export with its proof', () => {
 
   it('is recorded as an export with a proof, and for auditors alone', async () => {
     await exported('loan=loan_2');
-    expect((await desk.records()).at(-1)).toMatchObject({ action: 'export', fields: ['loan', 'proof'] });
+    expect((await desk.records()).at(-1)).toMatchObject({
+      action: 'export',
+      fields: ['access-log', 'loan', 'proof'],
+    });
     await expect(exported('', '', ['analyst'])).rejects.toMatchObject({ code: 'forbidden' });
     await expect(exported('', 'no head')).rejects.toMatchObject({ code: 'invalid_request' });
   });

@@ -33,7 +33,7 @@ export async function exportProof(
   const keptHeads = request.keptHeads.split('\n').filter((line) => line.trim() !== '');
   if (!keptHeads.every(parseHead)) throw invalidBody();
   const { seed } = env().ACCESS_LOG_SIGNING_KEY;
-  const { head: unsigned, filters, batches, csv } = await prepareExport(request, ['proof']);
+  const { head: unsigned, filters, batches, csv, preamble } = await prepareExport(request, ['proof']);
   const head = seed ? signHead(unsigned, seed) : unsigned;
   const exportedAt = new Date();
   const written: WrittenFile[] = [];
@@ -56,7 +56,8 @@ export async function exportProof(
   // The zip asks for the next file when it has read the one before to its end.
   async function* files() {
     yield file(names.page, processValue<string>('proofPage', noProofPage));
-    yield file(names.csv, csv());
+    yield file(names.about, preamble());
+    yield file(names.csv, await csv());
     yield file(names.rows, rows());
     yield file(names.chain, chainBehind(begin.sequence, head.sequence));
     yield file(names.head, `${JSON.stringify(head)}\n`);

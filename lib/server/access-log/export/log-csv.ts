@@ -2,30 +2,21 @@ import type { ChainState, LogPerson } from '#lib/access/log/log-entry.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import { byteOrderMark, type Cell, csvLines } from '#lib/server/responses/csv.ts';
 
-/** A file that is exported, and what its first lines say about the export. */
 type CsvFile<Entry, Row> = {
-  title: string;
-  exportedBy: LogPerson;
-  chain: ChainState;
-  /** First and last sequence, both included; the first is greater where there is no row. */
-  bounds: { lowest: number; highest: number };
-  /** Lines about the request, a name and a value each. */
-  request: readonly Cell[][];
   /** The cells of a row, by the names of their columns. */
   columns: Readonly<Record<string, (row: Row) => Cell>>;
-  batches: AsyncIterable<readonly Entry[]>;
+  batches: AsyncIterable<readonly Entry[]> | Iterable<readonly Entry[]>;
   rowsOf: (entry: Entry) => readonly Row[];
   locale: Locale;
 };
 
 /**
- * The lines of a CSV file: those about the export, an empty line, the names of the columns, the rows, and a last line
- * `end` with the number of entries, without which the file is incomplete. Column names are the same in every language,
- * instants are UTC.
+ * The lines of a CSV file: the names of the columns, the rows, and a last line `end` with the number of entries, without
+ * which the file is incomplete. Column names are the same in every language.
  */
 export async function* csvFile<Entry, Row>(file: CsvFile<Entry, Row>): AsyncGenerator<string> {
   const { columns, batches, rowsOf, locale } = file;
-  yield byteOrderMark + csvLines([...linesAboutExport(file), [''], Object.keys(columns)], locale);
+  yield byteOrderMark + csvLines([Object.keys(columns)], locale);
   let count = 0;
   for await (const entries of batches) {
     count += entries.length;
@@ -35,19 +26,37 @@ export async function* csvFile<Entry, Row>(file: CsvFile<Entry, Row>): AsyncGene
   yield csvLines([['end', count]], locale);
 }
 
-function linesAboutExport(
-  file: Pick<CsvFile<never, never>, 'title' | 'exportedBy' | 'chain' | 'bounds' | 'request'>,
-): Cell[][] {
-  const { title, exportedBy, chain, bounds, request } = file;
+/** An instant in the desk's zone as spreadsheets read it, `2026-11-26 14:30:05`. */
+export function localTime(instant: Date | string, timeZone: string): string {
+  // The date of Sweden is that of ISO 8601.
+  return new Date(instant).toLocaleString('sv-SE', { timeZone });
+}
+
+type AboutExport = {
+  exportedBy: LogPerson;
+  chain: ChainState;
+  /** First and last sequence, both included; the first is greater where there is no row. */
+  bounds: { lowest: number; highest: number };
+  filters: string;
+  timeZone: string;
+};
+
+/** What a file says about the export that it belongs to, a name and a value in each line. */
+export function aboutExport(about: AboutExport, locale: Locale): string {
+  return byteOrderMark + csvLines(linesAboutExport(about), locale);
+}
+
+function linesAboutExport({ exportedBy, chain, bounds, filters, timeZone }: AboutExport): Cell[][] {
   const { lowest, highest } = bounds;
   const { head, verified, detached } = chain;
   const fault = verified?.fault;
   return [
-    ['export', title],
+    ['export', 'Loan Desk access log'],
     ['exported_at', new Date().toISOString()],
     ['as_of', chain.asOf],
     ['exported_by', `${exportedBy.name} (${exportedBy.subject}, ${exportedBy.issuer})`],
-    ...request,
+    ['filters', filters],
+    ['time_zone', timeZone],
     ['first_sequence', lowest <= highest ? lowest : 'none'],
     ['last_sequence', lowest <= highest ? highest : 'none'],
     ['detached_to_sequence', detached?.sequence ?? 'none'],

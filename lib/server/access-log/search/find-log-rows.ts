@@ -7,8 +7,10 @@ import {
 } from 'kysely';
 import type { AccessAction } from '#lib/access/log/log-actions.ts';
 import type { LogPerson } from '#lib/access/log/log-entry.ts';
+import type { FreeTime } from '#lib/access/log/working-hours.ts';
 import type { Database, Db } from '#lib/server/db/database-types.ts';
 import { unnestRows } from '#lib/server/db/unnest-rows.ts';
+import { freeTimeOf } from './free-time.ts';
 import { instantsOf } from './sequence-bounds.ts';
 
 export type LogRow = Selectable<Database['access_log']>;
@@ -42,8 +44,10 @@ export type RowFilter = {
   withoutTicket: boolean;
   actions: readonly AccessAction[] | null;
   outcomes: readonly string[] | null;
-  /** Rows outside of these hours of a zone, or at a weekend. */
-  outside: { hours: readonly [from: number, to: number]; timeZone: string } | null;
+  /** Rows of a time at which nobody works in this zone, or of all of them. */
+  outside: { time: FreeTime | 'all'; timeZone: string } | null;
+  /** Rows of everyone but this person. */
+  without: Pick<LogPerson, 'issuer' | 'subject'> | null;
   /** First and last sequence, both included. */
   lowest: number;
   highest: number;
@@ -58,6 +62,7 @@ export const unfiltered: Omit<RowFilter, 'highest'> = {
   actions: null,
   outcomes: null,
   outside: null,
+  without: null,
   lowest: 1,
 };
 
@@ -102,6 +107,21 @@ export async function findRows(db: Db, filter: RowFilter, order: Order, limit: n
     .execute();
 }
 
+/** How many rows a filter has, counted up to `max`. */
+export async function countRows(db: Db, filter: RowFilter, max: number): Promise<number> {
+  const { outcomes, actions, people } = filter;
+  if (people?.length === 0) return 0;
+  // No index begins with the outcome: the actions that have it do.
+  const kinds = outcomes && !actions ? await findKinds(db) : [];
+  const ofOutcomes = kinds.filter(({ outcome }) => outcomes?.includes(outcome)).map(({ action }) => action);
+  const rows = await filteredRows(db, kinds.length > 0 ? { ...filter, actions: ofOutcomes } : filter);
+  const { count } = await db
+    .selectFrom(rows.select('row.sequence').limit(max).as('found'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** A query of rows (`row`), each of which is one of a filter. */
 export async function filteredRows(db: Db, filter: RowFilter): Promise<LogRows> {
   const rows = whereMatching(await rowsWithin(db, filter), filter);
@@ -124,12 +144,10 @@ export type LogRows = Awaited<ReturnType<typeof rowsWithin>>;
  */
 export async function rowsWithin(
   db: Db,
-  filter: Pick<RowFilter, 'lowest' | 'highest' | 'withoutTicket' | 'outside'>,
+  filter: Pick<RowFilter, 'lowest' | 'highest' | 'withoutTicket' | 'outside' | 'without'>,
 ) {
-  const { lowest, highest, withoutTicket, outside } = filter;
+  const { lowest, highest, withoutTicket, outside, without } = filter;
   const { from, to } = await instantsOf(db, filter);
-  const local = sql`row.instant at time zone ${outside?.timeZone}::text`;
-  const [firstHour, endHour] = outside?.hours ?? [0, 0];
   return db
     .selectFrom('access_log as row')
     .where('row.sequence', '>=', lowest)
@@ -139,9 +157,16 @@ export async function rowsWithin(
     .$if(withoutTicket, (rows) =>
       rows.where(sql<boolean>`not exists (select from unnest(row.fields) field where field like 'ticket:%')`),
     )
-    .$if(outside !== null, (rows) =>
-      rows.where(sql<boolean>`(extract(hour from ${local}) not between ${firstHour} and ${endHour - 1}
-        or extract(isodow from ${local}) > 5)`),
+    .$if(outside !== null, (rows) => {
+      const time = freeTimeOf(outside?.timeZone ?? '');
+      return outside?.time === 'all'
+        ? rows.where(time, 'is not', null)
+        : rows.where(time, '=', outside?.time ?? null);
+    })
+    .$if(without !== null, (rows) =>
+      rows.where((row) =>
+        row.not(row.and({ 'row.issuer': without?.issuer ?? '', 'row.subject': without?.subject ?? '' })),
+      ),
     );
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AccessAction } from '#lib/access/log/log-actions.ts';
 import type { LogPage, LogPerson } from '#lib/access/log/log-entry.ts';
-import { filtersOf, hoursOf, type LogSearch, noTicket } from '#lib/access/log/log-search.ts';
+import { filtersOf, type LogFilter, type LogSearch, noTicket } from '#lib/access/log/log-search.ts';
 import { readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { instantOfLocal } from '#lib/loan/local-time.ts';
@@ -24,6 +24,11 @@ import { sequenceBounds } from './sequence-bounds.ts';
 /** A loan and a contract as the lookup index or the log spells them; null where neither knows it, or none was searched. */
 type ResolvedNames = { loan: string | null; contract: string | null };
 const reveals: readonly AccessAction[] = ['reveal'];
+
+/** Filters whose value is recorded: each is of a short list, or a time. What was typed in the others could be anything. */
+const toldFilters: ReadonlySet<LogFilter> = new Set<LogFilter>([
+  ...(['action', 'from', 'to', 'outside', 'without', 'by'] as const),
+]);
 
 type Contracts = NonNullable<LogPage['contracts']>;
 type Owner = Pick<Actor, 'issuer' | 'subject'>;
@@ -50,7 +55,6 @@ export async function resolveSearch(
 ): Promise<ResolvedSearch> {
   const { person, loan, ticket, action, outcome } = search;
   const withoutTicket = ticket === noTicket;
-  const hours = search.outside === null ? null : hoursOf(search.outside);
   const instant = (text: string | null) => (text === null ? null : instantOfLocal(text, timeZone, 'first'));
   const from = instant(search.from);
   const bounds = await sequenceBounds(db, { from, to: instant(search.to) });
@@ -70,7 +74,8 @@ export async function resolveSearch(
         ? reveals.filter((reveal) => action === null || reveal === action)
         : action && [action],
       outcomes: outcome === null ? null : [outcome],
-      outside: hours && { hours, timeZone },
+      outside: search.outside && { time: search.outside, timeZone },
+      without: search.without && owner,
       ...bounds,
     },
     from,
@@ -81,7 +86,7 @@ export async function resolveSearch(
     holder: search.holder === null ? null : { loans: typed?.length ? (contracts?.filter.loans ?? []) : null },
     about: {
       fields: [
-        ...filtersOf(search),
+        ...filtersOf(search).map((name) => (toldFilters.has(name) ? `${name}:${search[name]}` : name)),
         ...(people && people.length <= 3 ? people.map(({ subject }) => `person:${subject}`) : []),
         ...(isOneContract ? [] : numbers.map((number) => `contract:${number}`)),
         ...documentFields(typed ?? []),

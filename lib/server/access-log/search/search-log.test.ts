@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LogPage } from '#lib/access/log/log-entry.ts';
 import { parseLogSearch } from '#lib/access/log/log-search.ts';
 import { append } from '#lib/testing/access-log/test-log.ts';
@@ -224,12 +224,53 @@ describe('a review of people', () => {
       [thursday('19:59:59'), { action: 'reveal' }],
       [thursday('20:00:00'), { action: 'view' }],
     ]);
-    expect(sequences(await page('outside=07-20'))).toEqual([5, 2, 1]);
-    expect(sequences(await page('outside=07-20&action=reveal&person=ana'))).toEqual([2, 1]);
+    expect(sequences(await page('outside=all'))).toEqual([5, 2, 1]);
+    expect(sequences(await page('outside=all&action=reveal&person=ana'))).toEqual([2, 1]);
     expect(sequences(await page('ticket=-'))).toEqual([4, 2]);
     expect(sequences(await page('ticket=-&action=view'))).toEqual([]);
-    expect(sequences(await page('ticket=-&outside=07-20'))).toEqual([2]);
+    expect(sequences(await page('ticket=-&outside=all'))).toEqual([2]);
     expect(sequences(await page('ticket=SAC-1'))).toEqual([1]);
+  });
+
+  it('says who worked at nights, weekends and holidays, each once', async () => {
+    const bia = { subject: 'bia', name: 'Bia' };
+    await appendAt([
+      // A Friday that is a holiday, its Sunday, and the Monday after it.
+      ['2026-11-20T23:00', {}],
+      ['2026-11-22T03:00', {}],
+      ['2026-11-23T06:59', bia],
+      ['2026-11-23T12:00', bia],
+      ['2026-11-23T20:00', bia],
+    ]);
+    const people = async (query: string) =>
+      (await page(`by=person${query}`)).outOfHours?.map((one) => [
+        one.subject,
+        ...[one.night, one.weekend, one.holiday, one.all],
+      ]);
+    expect(await people('')).toEqual([
+      ['ana', 0, 1, 1, 2],
+      ['bia', 2, 0, 0, 3],
+    ]);
+    expect(await people('&outside=night')).toEqual([['bia', 2, 0, 0, 2]]);
+    expect(sequences(await page('outside=holiday'))).toEqual([1]);
+    expect(sequences(await page('outside=weekend&person=ana'))).toEqual([2]);
+    vi.stubEnv('WORKING_HOURS', '22-06');
+    // The shift of Friday ends on Saturday morning.
+    await appendAt([
+      ['2026-11-24T01:00', bia],
+      ['2026-11-24T23:00', bia],
+      ['2026-11-28T05:00', bia],
+    ]);
+    expect(await people('')).toEqual([
+      ['bia', 3, 0, 0, 6],
+      ['ana', 0, 1, 1, 2],
+    ]);
+    vi.stubEnv('WORKING_HOURS', undefined);
+  });
+
+  it('leaves out the rows of the person who reads', async () => {
+    await append(test, [{ subject: 'helena' }, { subject: 'helena', issuer: 'https://other' }, {}]);
+    expect(sequences(await page('without=me'))).toEqual([3, 2]);
   });
 
   it('shows a person’s day by hour, action and loan', async () => {
@@ -256,7 +297,7 @@ describe('a review of people', () => {
       ['dispute', ['/customer/cpf']],
     ]);
     // Of nobody, of several people, of another time, or of a part of the day there is none.
-    const part = `person=ana&outside=07-20&${day}`;
+    const part = `person=ana&outside=all&${day}`;
     for (const other of [day, `person=nobody&${day}`, 'person=ana&from=2026-11-26T00:00', part]) {
       expect((await page(other)).day, other).toBeNull();
     }
@@ -272,6 +313,8 @@ describe('a review of people', () => {
       by('bia', 'loan_2'),
       { ...by('caio', 'loan_1'), outcome: 'not_found' },
       { ...by('caio', 'loan_1'), action: 'export' },
+      { ...by('eve', 'loan_1'), roles: ['auditor'] },
+      { ...by('eva', 'loan_1'), roles: ['auditor'] },
     ]);
     const ranked = async (query: string) => {
       const { entries, ranking } = await page(`by=loan${query}`);

@@ -1,15 +1,16 @@
 import 'server-only';
-import type { LogEntry, LogPage } from '#lib/access/log/log-entry.ts';
+import { type DetachedRows, type LogEntry, type LogPage, maxCounted } from '#lib/access/log/log-entry.ts';
 import { isOfPersonsDay, type LogSearch, maxPeople, type ParsedSearch } from '#lib/access/log/log-search.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import { recordAccess } from '#lib/server/access-record/record-access.ts';
 import type { Actor, Caller } from '#lib/server/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
+import { isDeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { includesDetached, readChainState } from '../chain/read-chain-state.ts';
 import { readTransaction } from '../read-transaction.ts';
-import { findPersonDay, findRanking } from './find-activity.ts';
-import { findKinds, findRows, type LogRow } from './find-log-rows.ts';
+import { findOutOfHours, findPersonDay, findRanking } from './find-activity.ts';
+import { countRows, findKinds, findRows, type LogRow, type RowFilter, unfiltered } from './find-log-rows.ts';
 import { resolveSearch } from './resolve-search.ts';
 
 /** One page of the access log; null for an invalid search. The search is recorded before a row leaves. */
@@ -17,11 +18,27 @@ export async function searchLog(request: ParsedSearch & Caller): Promise<LogPage
   const { actor, search, wrong, requestId } = request;
   await requireRight(request, 'log:read');
   if (wrong.length > 0) return null;
-  const { page, about } = await readTransaction((trx) =>
+  const { page, filter, about } = await readTransaction((trx) =>
     findLogPage(trx, search, env().DISPLAY_TIME_ZONE, actor),
   );
+  const count = await countWithin(filter, page.chain.detached);
   await recordAccess(actor, { action: 'read-log', requestId, outcome: 'ok', ...about });
-  return page;
+  return { ...page, count };
+}
+
+/** Time that the count of a search may take: its page is worth more than that. */
+const countMs = 700;
+
+async function countWithin(filter: RowFilter, detached: DetachedRows | null): Promise<number | null> {
+  const { lowest, highest, ...conditions } = filter;
+  const isAll = JSON.stringify({ ...conditions, lowest: 1 }) === JSON.stringify(unfiltered);
+  if (isAll) return Math.max(0, highest - Math.max(lowest, (detached?.sequence ?? 0) + 1) + 1);
+  try {
+    return await readTransaction((trx) => countRows(trx, filter, maxCounted + 1), { timeoutMs: countMs });
+  } catch (error) {
+    if (isDeskError(error) && error.code === 'access_log_timeout') return null;
+    throw error;
+  }
 }
 
 const pageSize = 50;
@@ -35,7 +52,7 @@ export async function findLogPage(
   search: LogSearch,
   timeZone: string,
   owner: Pick<Actor, 'issuer' | 'subject'>,
-): Promise<{ page: LogPage } & Pick<Awaited<ReturnType<typeof resolveSearch>>, 'about'>> {
+): Promise<{ page: LogPage } & Pick<Awaited<ReturnType<typeof resolveSearch>>, 'about' | 'filter'>> {
   const { before: sequenceAfter } = search;
   const { filter, from, contracts, holder, about } = await resolveSearch(db, search, timeZone, owner);
   const chain = await readChainState(db);
@@ -46,17 +63,20 @@ export async function findLogPage(
     people: tooMany ? [] : filter.people,
     highest: Math.min(filter.highest, sequenceAfter === null ? filter.highest : sequenceAfter - 1),
   };
-  const ranking = search.by === 'loan' ? await findRanking(db, within) : null;
+  const ranking = search.by === 'loan' ? await findRanking(db, within, { from }) : null;
+  const outOfHours = search.by === 'person' ? await findOutOfHours(db, within, { timeZone }) : null;
   // The same subject of another issuer may be somebody else.
   const isOfOneDay = sequenceAfter === null && filter.people?.length === 1 && isOfPersonsDay(search);
   const day = isOfOneDay ? await findPersonDay(db, within, timeZone) : null;
   // One row more than is shown is read, which shows whether there is another page.
-  const rows = ranking ? [] : await findRows(db, within, 'desc', pageSize + 1);
+  const rows = search.by ? [] : await findRows(db, within, 'desc', pageSize + 1);
   const page = {
     entries: rows.slice(0, pageSize).map(toLogEntry),
     older: rows.length > pageSize,
     day: day && { ...day, reveals: day.reveals.map(toLogEntry) },
     ranking,
+    outOfHours,
+    count: null,
     people: filter.people,
     contracts,
     holder,
@@ -64,7 +84,7 @@ export async function findLogPage(
     chain,
     includesDetached: includesDetached(from, chain.detached),
   };
-  return { page, about };
+  return { page, filter: { ...filter, people: within.people }, about };
 }
 
 /** Fields of a record that the page shows. A record of a list may hold 10,000; the export has all of them. */

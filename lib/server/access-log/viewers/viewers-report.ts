@@ -21,7 +21,7 @@ import { type Cell, streamText } from '#lib/server/responses/csv.ts';
 import { invalidBody, parseBody } from '#lib/server/responses/json-body.ts';
 import { exportKinds } from '#lib/view/export-request.ts';
 import { includesDetached, readChainState } from '../chain/read-chain-state.ts';
-import { csvFile } from '../export/log-csv.ts';
+import { csvFile, localTime } from '../export/log-csv.ts';
 import { readTransaction } from '../read-transaction.ts';
 import { namedLoan, namesAny, rowsWithin, unfiltered } from '../search/find-log-rows.ts';
 import {
@@ -66,23 +66,9 @@ export async function reportViewers(request: ReportRequest): Promise<ViewersRepo
 export async function exportViewers(
   request: ReportRequest & { locale: Locale },
 ): Promise<ReadableStream<Uint8Array>> {
-  const { days, bounds, chain, batches } = await recordAndRead(request, 'export');
-  const { actor, requestId, locale } = request;
-  const lines = csvFile({
-    title: 'Loan Desk: who saw these',
-    exportedBy: actor,
-    chain,
-    bounds,
-    request: [
-      ['first_day', days.first],
-      ['last_day', days.last],
-      ['time_zone', days.timeZone],
-    ],
-    columns,
-    batches,
-    rowsOf,
-    locale,
-  });
+  const { days, batches } = await recordAndRead(request, 'export');
+  const { requestId, locale } = request;
+  const lines = csvFile({ columns: columnsOf(days.timeZone), batches, rowsOf, locale });
   return streamText(lines, { event: 'export-people', requestId });
 }
 
@@ -111,7 +97,7 @@ async function recordAndRead({ actor, body, requestId }: ReportRequest, action: 
   ];
   const counts = { limit: 'exports', amount: action === 'export' ? 1 : 0 } as const;
   await recordAccess(actor, { action, requestId, outcome: 'ok', fields, counts, ...named });
-  return { days, instants, bounds, chain, batches: readViewers(keys, bounds) };
+  return { days, instants, chain, batches: readViewers(keys, bounds) };
 }
 
 async function* readViewers(
@@ -242,7 +228,7 @@ type ReportRow = Omit<ViewersOfContract, 'viewers'> & { viewer: Viewer | null };
 const rowsOf = ({ viewers, ...keyed }: ViewersOfContract): ReportRow[] =>
   (viewers.length > 0 ? viewers : [null]).map((viewer) => ({ ...keyed, viewer }));
 
-const columns: Record<string, (row: ReportRow) => Cell> = {
+const columnsOf = (timeZone: string): Record<string, (row: ReportRow) => Cell> => ({
   asked: ({ key }) => key,
   loans: ({ loans }) => loans.join(' '),
   person: ({ viewer }) => viewer?.name ?? '',
@@ -256,5 +242,7 @@ const columns: Record<string, (row: ReportRow) => Cell> = {
   prints: ({ viewer }) => viewer?.prints ?? 0,
   lookups: ({ viewer }) => viewer?.lookups ?? 0,
   first: ({ viewer }) => viewer?.first ?? '',
+  [`first_local (${timeZone})`]: ({ viewer }) => (viewer ? localTime(viewer.first, timeZone) : ''),
   last: ({ viewer }) => viewer?.last ?? '',
-};
+  [`last_local (${timeZone})`]: ({ viewer }) => (viewer ? localTime(viewer.last, timeZone) : ''),
+});

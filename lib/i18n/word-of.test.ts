@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { limitNames } from '#lib/access/limits/person-limits.ts';
 import { problems } from '#lib/http/problem.ts';
 import en from '#lib/i18n/en.json' with { type: 'json' };
-import { wordOf } from './word-of.ts';
+import { wordOf } from '#lib/i18n/word-of.ts';
 
 const messages = en;
 const outcomes = createTranslator({ locale: 'en', messages, namespace: 'accessLog.outcomes' });
