@@ -232,13 +232,19 @@ test.describe('an auditor', () => {
     expect(csv).toMatch(/^\uFEFF"sequence",/);
     expect(csv.trimEnd().split('\r\n').at(-1)).toMatch(/^"end","\d+"$/);
     await page.getByRole('link', { name: 'Export with its proof' }).click();
-    await page.locator('summary', { hasText: 'Export with its proof' }).click();
-    const files = readZip(await download(page.getByRole('button', { name: 'Export as zip' })));
+    const heads = page.getByLabel('Heads of the chain that you have kept');
+    await heads.fill('{"no":"head"}');
+    await page.getByRole('button', { name: 'Export as zip' }).click();
+    await expect(heads).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByText('A line of this text is no head of the chain.')).toBeVisible();
+    const zip = await download(page.getByRole('button', { name: 'Export as zip' }));
+    const files = readZip(zip);
     await page.goto('/access-log?action=export');
     await expect(rows(page).first()).toContainText(people.auditor.name);
     const folder = testInfo.outputPath('proof');
     mkdirSync(folder, { recursive: true });
     for (const [name, bytes] of files) writeFileSync(join(folder, name), bytes);
+    writeFileSync(join(folder, 'proof.zip'), zip);
     const offline = await browser.newContext({ offline: true, locale: 'pt-BR' });
     const proof = await offline.newPage();
     const failures: string[] = [];
@@ -246,18 +252,17 @@ test.describe('an auditor', () => {
     await proof.goto(`file://${folder}/verify.html`);
     await expect(proof.getByRole('heading', { name: 'Conferir uma exportação' })).toBeVisible();
     await proof.getByRole('button', { name: 'English' }).click();
-    const choose = () =>
-      proof
-        .getByLabel('Files of the export')
-        .setInputFiles([...files.keys()].map((name) => join(folder, name)));
-    await choose();
+    const choose = (chosen: readonly string[]) =>
+      proof.getByLabel('Zip of the export').setInputFiles(chosen.map((name) => join(folder, name)));
+    await choose(['proof.zip']);
+    await expect(proof.getByText(/^Exported by Helena .* Filters: outcome=ok\./)).toBeVisible();
     await expect(proof.getByRole('status')).toContainText('Everything that can be checked fits.');
     await expect(proof.getByText(/exported rows have the content that the chain holds/)).toBeVisible();
     const exported = files.get('rows.ndjson')?.toString() ?? '';
     writeFileSync(join(folder, 'rows.ndjson'), exported.replace('"outcome":"ok"', '"outcome":"not_found"'));
     await proof.reload();
     await proof.getByRole('button', { name: 'English' }).click();
-    await choose();
+    await choose([...files.keys()]);
     await expect(proof.getByRole('status')).toContainText('Something does not fit.');
     await expect(proof.getByText('✗ rows.ndjson was changed')).toBeVisible();
     await expect(proof.getByText(/✗ Row [\d,]+ does not have the content/)).toBeVisible();

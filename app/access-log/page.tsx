@@ -12,7 +12,9 @@ export default async function AccessLogPage({ searchParams }: QueryProps) {
   return showPage(async ({ actor, requestId }) => {
     const parsed = parseLogSearch(firstValues(query), displaySettings().timeZone);
     const page = await searchLog({ actor, ...parsed, requestId });
-    return <LogScreen {...parsed} page={page} exportLimit={nearLimitOf(actor, 'exports')} />;
+    const areHeadsWrong = query.heads === 'wrong';
+    const exportLimit = nearLimitOf(actor, 'exports');
+    return <LogScreen {...parsed} page={page} exportLimit={exportLimit} areHeadsWrong={areHeadsWrong} />;
   });
 }
 

@@ -2,9 +2,8 @@
 import { lazy } from 'react';
 import { useTranslations } from 'use-intl';
 import { NearLimits } from '#components/limits/near-limits.tsx';
-import { Button, buttonClasses } from '#components/ui/button.tsx';
+import { buttonClasses } from '#components/ui/button.tsx';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
-import { TextAreaField } from '#components/ui/form/text-field.tsx';
 import { Section } from '#components/ui/section.tsx';
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import { type LogPage, maxCounted } from '#lib/access/log/log-entry.ts';
@@ -22,6 +21,7 @@ import { civilDayOf } from '#lib/loan/civil-date.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { ChainStatus } from './chain-status.tsx';
 import { DetachedNote } from './detached-note.tsx';
+import { ExportWithProof } from './export-with-proof.tsx';
 import { LoanRanking } from './loan-ranking.tsx';
 import { LogSearchForm } from './log-search-form.tsx';
 import { LogTable } from './log-table.tsx';
@@ -39,10 +39,13 @@ export function LogScreen({
   wrong,
   page,
   exportLimit,
+  areHeadsWrong,
 }: ParsedSearch & {
   page: LogPage | null;
   /** The limit on exports, where the person comes near it. */
   exportLimit: LimitUse | null;
+  /** The proof was asked for with a text that is no head. */
+  areHeadsWrong: boolean;
 }) {
   const t = useTranslations('accessLog');
   // Nothing is searched then, and there is no file to download.
@@ -113,7 +116,9 @@ export function LogScreen({
           )}
           {page.includesDetached && !page.older && <DetachedNote detached={page.chain.detached} />}
           {isOfRows && <Pages page={page} search={search} />}
-          {isExportable && isOfRows && <ExportWithProof search={search} />}
+          {isExportable && isOfRows && (
+            <ExportWithProof search={search} publicKey={page.chain.publicKey} areHeadsWrong={areHeadsWrong} />
+          )}
         </Section>
       )}
       {/* The report on who has seen many loans is loaded when it is unfolded. */}
@@ -159,30 +164,6 @@ function Presets({ search, asOf }: { search: LogSearch; asOf: string }) {
         </a>
       ))}
     </nav>
-  );
-}
-
-/** The export as a zip that can be checked without the desk. It is a plain form, whose answer the browser saves. */
-function ExportWithProof({ search }: { search: LogSearch }) {
-  const t = useTranslations('accessLog.proof');
-  return (
-    <details className="disclosure mt-6 max-w-3xl print:hidden">
-      <summary>{t('title')}</summary>
-      <form method="post" action={`/api/access-log/export?${searchQuery(search)}`} className="pt-1">
-        <p className="mb-2 text-ink-2">{t('hint')}</p>
-        <TextAreaField
-          label={t('heads')}
-          name="heads"
-          rows={3}
-          spellCheck={false}
-          autoComplete="off"
-          className="identifier"
-        />
-        <Button type="submit" className="mt-2">
-          {t('export')}
-        </Button>
-      </form>
-    </details>
   );
 }
 

@@ -44,6 +44,8 @@ export type ChainState = {
   /** The verification that somebody asked for, or that is under way; null while there is neither. */
   verifying: { done: number; total: number } | null;
   detached: DetachedRows | null;
+  /** The public key of the desk's signatures, raw, in Base64; null where it has no key. */
+  publicKey: string | null;
 };
 
 /** Faults that only heads which were kept outside of the log can show. */

@@ -61,7 +61,7 @@ const loanQuery = { query: ['expand', 'fields', 'payment_for'], longUrl: true } 
 const logSearch = {
   query: [
     ...['person', 'loan', 'contract', 'contracts', 'holder', 'ticket', 'action', 'outcome'],
-    ...['from', 'to', 'outside', 'without', 'by', 'before'],
+    ...['from', 'to', 'outside', 'without', 'by', 'before', 'heads'],
   ],
   longUrl: true,
 } as const;

@@ -1,7 +1,9 @@
 import type { NextRequest } from 'next/server';
 import { exportLog } from '#lib/server/access-log/export/export-log.ts';
 import { exportProof } from '#lib/server/access-log/export/export-proof.ts';
+import { isDeskError } from '#lib/server/desk-error.ts';
 import { downloadResponse } from '#lib/server/responses/download-response.ts';
+import { redirectResponse } from '#lib/server/responses/redirect-response.ts';
 import { readForm } from '#lib/server/storable-input.ts';
 import { readPreferences } from '../../../preferences.ts';
 
@@ -13,12 +15,26 @@ export function GET(incoming: NextRequest): Promise<Response> {
   });
 }
 
-/** Exports the same search as a zip with what is needed to check it. The form holds heads that were kept elsewhere. */
-export function POST(incoming: NextRequest): Promise<Response> {
-  return downloadResponse(incoming, { name: 'access-log-proof', ending: 'zip' }, async (caller) => {
-    const { locale } = await readPreferences();
-    const form = await readForm(incoming);
-    const keptHeads = String(form.get('heads') ?? '');
-    return exportProof({ ...caller, query: incoming.nextUrl.searchParams, locale, keptHeads });
-  });
+/**
+ * Exports the same search as a zip with what is needed to check it. The form holds heads that were kept elsewhere: where
+ * one of its lines is none, the page says so at the field.
+ */
+export async function POST(incoming: NextRequest): Promise<Response> {
+  let isOfHeads = false;
+  const response = await downloadResponse(
+    incoming,
+    { name: 'access-log-proof', ending: 'zip' },
+    async (caller) => {
+      const { locale } = await readPreferences();
+      const form = await readForm(incoming);
+      const keptHeads = String(form.get('heads') ?? '');
+      const query = incoming.nextUrl.searchParams;
+      return exportProof({ ...caller, query, locale, keptHeads }).catch((error: unknown) => {
+        isOfHeads = isDeskError(error) && error.details.reason === 'unreadable';
+        throw error;
+      });
+    },
+  );
+  if (!isOfHeads) return response;
+  return redirectResponse(`/access-log?${incoming.nextUrl.searchParams}&heads=wrong#proof`);
 }

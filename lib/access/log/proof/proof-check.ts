@@ -23,6 +23,12 @@ export type ProofCheckOptions = {
 type Signature = { publicKey: string; signature: string };
 type Head = { log: string | null; sequence: number; instant: string; hash: string } & Partial<Signature>;
 type Manifest = {
+  exportedAt: string;
+  exportedBy: { issuer: string; subject: string; name: string };
+  /** The query of the search. */
+  filters: string;
+  /** The number of exported rows. */
+  rows: number;
   /** The row before the first one of the chain. */
   begin: { sequence: number; hash: string };
   files: { name: string; sha256: string }[];
@@ -33,6 +39,10 @@ type Row = Record<string, string | string[] | number | null> & {
   format: number;
   previous_hash: string;
   hash: string;
+};
+/** What a bundle says of itself, and the first of its rows. */
+export type ProofContents = Pick<Manifest, 'exportedAt' | 'exportedBy' | 'filters' | 'rows'> & {
+  first: Row[];
 };
 /** A row of the chain, and the link that was computed of it. */
 type Link = { sequence: number; instant: number; previous: string; content: string; hash: string };
@@ -88,6 +98,51 @@ export class ProofCheck {
       this.#say('broken-off', false);
     }
     return this.#findings;
+  }
+
+  /** The files that were chosen, by name: those of a zip in its place. The desk does not compress them. */
+  static async unpack(chosen: readonly File[]): Promise<Map<string, Blob>> {
+    const files = new Map<string, Blob>();
+    for (const file of chosen) {
+      if (!/\.zip$/i.test(file.name)) files.set(file.name, file);
+      else for (const [name, content] of await ProofCheck.#unzip(file)) files.set(name, content);
+    }
+    return files;
+  }
+
+  /** Reads the central directory at the end of a zip without a comment (APPNOTE.TXT, 4.3.12 and 4.3.16). */
+  static async #unzip(zip: Blob): Promise<[string, Blob][]> {
+    const read = async (from: number, to: number) => new DataView(await zip.slice(from, to).arrayBuffer());
+    const end = await read(Math.max(0, zip.size - 22), zip.size);
+    const entries = await read(end.getUint32(16, true), zip.size);
+    const files: [string, Blob][] = [];
+    let place = 0;
+    for (let left = end.getUint16(10, true); left > 0; left -= 1) {
+      const [size, nameLength] = [entries.getUint32(place + 24, true), entries.getUint16(place + 28, true)];
+      const header = entries.getUint32(place + 42, true);
+      const own = await read(header + 26, header + 30);
+      const content = header + 30 + own.getUint16(0, true) + own.getUint16(2, true);
+      const name = new TextDecoder().decode(new Uint8Array(entries.buffer, place + 46, nameLength));
+      files.push([name, zip.slice(content, content + size)]);
+      place += 46 + nameLength + entries.getUint16(place + 30, true) + entries.getUint16(place + 32, true);
+    }
+    return files;
+  }
+
+  /** Reads who exported what, and the first rows. Only the check says whether that can be relied on. */
+  async contents(maxRows: number): Promise<ProofContents | null> {
+    try {
+      const { exportedAt, exportedBy, filters, rows } = JSON.parse(
+        (await this.#files.get(ProofCheck.names.manifest)?.text()) ?? '',
+      ) as Manifest;
+      const first: Row[] = [];
+      for await (const line of ProofCheck.#lines(this.#files.get(ProofCheck.names.rows))) {
+        if (first.push(JSON.parse(line) as Row) >= maxRows) break;
+      }
+      return { exportedAt, exportedBy, filters, rows, first };
+    } catch {
+      return null;
+    }
   }
 
   async #checkAll(): Promise<void> {

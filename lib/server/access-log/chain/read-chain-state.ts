@@ -39,6 +39,7 @@ export async function readChainState(db: Db): Promise<ChainState> {
         ? null
         : { done: task.done ?? 0, total: task.total ?? head.sequence },
     detached,
+    publicKey: keysOfDesk()[0] ?? null,
   };
 }
 

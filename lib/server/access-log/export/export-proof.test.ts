@@ -110,6 +110,24 @@ describe('an export with its proof', () => {
     expect(bundle.get(names.csv)?.toString()).toContain(`"end","${lines.length}"`);
   });
 
+  it('is read from its zip, and shows who exported what', async () => {
+    const body = await exportProof({
+      ...{ actor: person(['auditor'], 'eve'), requestId, locale: 'pt-BR', keptHeads: '' },
+      query: new URLSearchParams('loan=loan_4'),
+    });
+    const zip = new File([await new Response(body).arrayBuffer()], 'proof.zip');
+    const files = await ProofCheck.unpack([zip, new File(['x'], 'heads.ndjson')]);
+    expect([...files.keys()].sort()).toEqual([...Object.values(names), 'heads.ndjson'].sort());
+    files.delete('heads.ndjson');
+    const proof = new ProofCheck(files, { sha256: browserSha256, expectedKey: key });
+    expect(faults(await proof.run())).toEqual([]);
+    const contents = await proof.contents(2);
+    expect(contents).toMatchObject({ exportedBy: { subject: 'eve' }, filters: 'loan=loan_4' });
+    expect(contents?.first.map(({ loan }) => loan)).toEqual(['loan_4', 'loan_4']);
+    expect(await new ProofCheck(new Map(), { sha256: browserSha256 }).contents(2)).toBeNull();
+    await expect(ProofCheck.unpack([new File(['no zip'], 'x.zip')])).rejects.toThrow();
+  });
+
   it('holds of other rows than the exported ones sequence, instant and hash alone', () => {
     expect(bundle.get(names.chain)?.toString()).toMatch(/^(\d+ \d{13} [0-9a-f]{64}\n){1296}$/);
     const others = [...bundle.values()].join('').match(/loan_[0-35-9]|Zoë/g);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { ProofCheck, type ProofProgress } from '#lib/access/log/proof/proof-check.ts';
+import { ProofCheck, type ProofContents, type ProofProgress } from '#lib/access/log/proof/proof-check.ts';
 import en from '#lib/access/log/proof/proof-words.en.json' with { type: 'json' };
 import ptBr from '#lib/access/log/proof/proof-words.pt-BR.json' with { type: 'json' };
 import type { Locale } from '#lib/i18n/locales.ts';
@@ -31,6 +31,7 @@ function showProof(Check: typeof ProofCheck, sha256: Sha256, texts: Record<strin
   let language = navigator.languages.find((tag) => /^(pt|en)/.test(tag))?.startsWith('pt') ? 'pt-BR' : 'en';
   let findings: Awaited<ReturnType<ProofCheck['run']>> | null = null;
   let progress: ProofProgress | null = null;
+  let contents: ProofContents | null = null;
   let running = new AbortController();
   const fill = (text: string, values: Record<string, string | number>) =>
     text.replace(/\{(\w+)\}/g, (_, name) => {
@@ -54,7 +55,45 @@ function showProof(Check: typeof ProofCheck, sha256: Sha256, texts: Record<strin
     const isBad = findings?.some(({ ok }) => ok === false);
     const isUnknown = findings?.some(({ ok }) => ok === null);
     const result = findings && `${isBad ? words.bad : words.good} ${isUnknown ? words.unknown : ''}`;
+    showContents();
     write('result', result ?? (progress ? fill(words.steps[progress.step], progress) : ''));
+  };
+  /** Who exported what, and the first rows. Everything is text: an export may have been altered. */
+  const showContents = () => {
+    const words = texts[language];
+    const table = document.getElementById('rows');
+    if (!words || !table) return;
+    table.replaceChildren();
+    write('exported', '');
+    if (!contents) return;
+    const { exportedAt, exportedBy, filters, rows, first } = contents;
+    const when = (instant: string | number) => new Date(instant).toISOString();
+    const by = { name: exportedBy.name, subject: exportedBy.subject };
+    write('exported', fill(words.exported, { ...by, when: when(exportedAt), filters, rows }));
+    const lineOf = (cells: readonly unknown[], kind: string) => {
+      const line = document.createElement('tr');
+      for (const cell of cells)
+        line.append(Object.assign(document.createElement(kind), { textContent: String(cell ?? '') }));
+      return line;
+    };
+    table.append(
+      lineOf(words.columns, 'th'),
+      ...first.map((row) =>
+        lineOf(
+          [
+            row.sequence,
+            when(row.instant),
+            row.name,
+            row.action,
+            row.loan,
+            row.contract,
+            row.outcome,
+            row.reason,
+          ],
+          'td',
+        ),
+      ),
+    );
   };
   /** The bar moves all the time; the sentence, which is also read aloud, changes every few seconds. */
   let saidAt = 0;
@@ -67,21 +106,27 @@ function showProof(Check: typeof ProofCheck, sha256: Sha256, texts: Record<strin
     show();
   };
   const check = async () => {
-    const files = new Map(Array.from(input('files').files ?? [], (file) => [file.name, file]));
-    if (files.size === 0) return;
+    const chosen = Array.from(input('files').files ?? []);
+    // What is no zip has no files, which the check says.
+    const files = await Check.unpack(chosen).catch(() => new Map<string, Blob>());
+    if (chosen.length === 0) return;
     running.abort();
     running = new AbortController();
     const { signal } = running;
     findings = null;
     progress = null;
+    contents = null;
     const bar = document.getElementById('bar');
     bar?.removeAttribute('hidden');
     show();
     const options = { sha256, signal, expectedKey: input('key').value, onProgress: showProgress };
-    const found = await new Check(files, options).run();
+    const check = new Check(files, options);
+    const found = await check.run();
+    const read = await check.contents(200);
     // Other files were chosen meanwhile, or another key was given.
     if (signal.aborted) return;
     findings = found;
+    contents = read;
     bar?.setAttribute('hidden', '');
     show();
   };
@@ -102,7 +147,8 @@ function showProof(Check: typeof ProofCheck, sha256: Sha256, texts: Record<strin
 
 const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:46rem;margin:2rem auto;padding:0 1rem}
 label{display:block;margin-top:1rem}input{font:inherit;width:100%;box-sizing:border-box}#findings{list-style:none;padding:0;overflow-wrap:anywhere}
-progress{width:100%}#result{font-weight:600}h2{font-size:1.1rem;margin-top:2rem}`;
+progress{width:100%}#result{font-weight:600}h2{font-size:1.1rem;margin-top:2rem}
+div{overflow-x:auto}table{border-collapse:collapse;font-size:.8rem}th,td{text-align:left;padding:.1rem .6rem .1rem 0;vertical-align:top}`;
 
 /**
  * Makes `verify.html`: one file that checks a proof bundle in a browser and has no connection. It holds the source of
@@ -121,6 +167,7 @@ function makeProofPage(): string {
 <label for="files" id="choose"></label><input type="file" id="files" multiple>
 <label for="key" id="expectedKey"></label><input id="key" spellcheck="false" autocomplete="off">
 <p id="result" role="status"></p><progress id="bar" aria-labelledby="result" hidden></progress><ul id="findings"></ul>
+<p id="exported"></p><div><table id="rows"></table></div>
 <h2 id="proves"></h2><ul id="provesList"></ul><h2 id="cannot"></h2><ul id="cannotList"></ul>
 <script>${readFileSync(library, 'utf8')}</script>
 <script type="module">
