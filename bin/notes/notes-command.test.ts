@@ -26,8 +26,23 @@ test('all notes of a customer are deleted, and who did it is recorded', async ()
   });
   expect(await database.run('select text from note')).toEqual([{ text: 'três' }]);
   const [record] = await database.run(`select * from access_log where action = 'erase-notes'`);
-  expect(record).toMatchObject({ name: 'Olga', fields: ['notes:2'], outcome: 'ok', loan: null });
-  expect(JSON.stringify(record)).not.toMatch(/dois|cust_1/);
+  expect(record).toMatchObject({
+    name: 'Olga',
+    fields: ['customer:cust_1', 'notes:2'],
+    outcome: 'ok',
+    loan: null,
+  });
+  expect(JSON.stringify(record)).not.toMatch(/dois/);
+});
+
+test('of a customer who is not known nothing is erased or recorded', async () => {
+  const records = () => database.run('select from access_log');
+  const before = await records();
+  expect(await run('erase', '--customer', 'cust_9', '--by', 'Olga')).toMatchObject({
+    code: 2,
+    error: expect.stringContaining('knows a customer cust_9'),
+  });
+  expect(await records()).toHaveLength(before.length);
 });
 
 test.each([[[]], [['erase']], [['erase', '--customer', 'cust_2']], [['erase', '--by', 'Olga']], [['drop']]])(

@@ -22,6 +22,7 @@ import { visibleText } from '#lib/view/visible-text.ts';
 import { ChainStatus } from './chain-status.tsx';
 import { DetachedNote } from './detached-note.tsx';
 import { ExportWithProof } from './export-with-proof.tsx';
+import { HolderSection } from './holder-section.tsx';
 import { LoanRanking } from './loan-ranking.tsx';
 import { LogSearchForm } from './log-search-form.tsx';
 import { LogTable } from './log-table.tsx';
@@ -103,7 +104,7 @@ export function LogScreen({
         >
           {exportLimit && <NearLimits limits={[exportLimit]} />}
           {page.people && <People people={page.people} />}
-          {page.holder && <Holder holder={page.holder} search={search} />}
+          {page.holder && <HolderSection holder={page.holder} search={search} />}
           {page.contracts && <UnrecognizedContracts contracts={page.contracts} />}
           {page.ranking ? (
             <LoanRanking caption={t('ranking.caption')} loans={page.ranking.loans} search={search} />
@@ -194,24 +195,6 @@ function Pages({ page, search }: { page: LogPage; search: LogSearch }) {
         </a>
       ))}
     </nav>
-  );
-}
-
-/** The contracts of the customer whom a search is for; or that the desk knows none, which does not say that nobody saw one. */
-function Holder({ holder, search }: { holder: NonNullable<LogPage['holder']>; search: LogSearch }) {
-  const t = useTranslations('accessLog.holderOf');
-  const { loans } = holder;
-  if (loans === null) return <p className="py-1 text-attention">{t('gone')}</p>;
-  if (loans.length === 0) return <p className="py-1 text-attention">{t('unknown')}</p>;
-  return (
-    <p className="wrap-anywhere py-1 text-ink-2">
-      {t('known', { count: loans.length })}{' '}
-      {loans.map((loan) => (
-        <a key={loan} href={logHref(search, { loan })} className="identifier me-3 hover:underline">
-          {visibleText(loan)}
-        </a>
-      ))}
-    </p>
   );
 }
 

@@ -53,7 +53,7 @@ const remarks = ['people-of', 'contracts', 'not-verified', 'too-large-to-review'
 
 /** What a record counts, as `name:count`. */
 const countNames: ReadonlySet<string> = new Set([
-  ...(['keys', 'allowed', 'asked', 'matched', 'found', 'identifiers'] as const),
+  ...(['keys', 'allowed', 'asked', 'matched', 'found', 'identifiers', 'notes'] as const),
   ...(['documents-not-asked', 'missed'] as const),
 ]);
 

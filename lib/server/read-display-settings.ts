@@ -13,6 +13,7 @@ export function displaySettings(): DisplaySettings {
     rateUnit: settings.RATE_UNIT,
     statusLabels: settings.STATUS_LABELS,
     noteCategories: settings.NOTE_CATEGORIES,
+    noteMonths: settings.NOTE_RETENTION_MONTHS,
     defaultExpand: settings.DEFAULT_EXPAND,
     defaultPaymentFor: defaultPaymentFor(),
     loanIdPattern: settings.LOAN_ID_PATTERN,

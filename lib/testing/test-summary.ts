@@ -33,6 +33,7 @@ export const display: DisplaySettings = {
   timeZone,
   statusLabels: {},
   noteCategories: ['contact', 'promise', 'decision', 'alert'],
+  noteMonths: 24,
   defaultExpand: [],
   defaultPaymentFor: null,
   loanIdPattern: '^loan_',

@@ -8,6 +8,8 @@ export type DisplaySettings = UnitSettings & {
   statusLabels: Record<string, string>;
   /** The categories of notes, in the order in which they are offered. */
   noteCategories: string[];
+  /** How long a note is kept after it was last written, in months. */
+  noteMonths: number;
   defaultExpand: string[];
   /** The `payment_for` of a view whose URL says nothing: a date; null: none. */
   defaultPaymentFor: string | null;

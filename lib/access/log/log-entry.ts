@@ -90,6 +90,12 @@ export type RankedLoan = {
 /** What one person did at times at which nobody works, by time, and in all. */
 export type PersonOutOfHours = LogPerson & Record<FreeTime, number> & { all: number };
 
+/** How much the desk keeps of one customer, by kind. */
+export const keptKinds = [
+  ...(['contracts', 'notes', 'views', 'listRows', 'listReads', 'verifications'] as const),
+] as const;
+export type KeptOfCustomer = Record<(typeof keptKinds)[number], number>;
+
 /** Where a search finds more rows than these, they are not counted. */
 export const maxCounted = 100_000;
 
@@ -110,8 +116,8 @@ export type LogPage = {
   people: LogPerson[] | null;
   /** The contracts of the search, and those that neither the index nor the log knows; null where it has none. */
   contracts: { asked: string[]; unrecognized: string[] } | null;
-  /** The loans of the customer whom the search is for; null as `loans`: their document is no longer kept. */
-  holder: { loans: readonly string[] | null } | null;
+  /** The customer whom the search is for. Null as `loans`: the document is no longer kept; as `kept`: it cannot be counted in time. */
+  holder: { loans: readonly string[] | null; kept: KeptOfCustomer | null } | null;
   /** Every outcome that the log holds, for the form. */
   outcomes: string[];
   chain: ChainState;

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { keptListDays } from '#lib/access/retention.ts';
 import { database } from '#lib/server/db/database.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { processValue } from '#lib/server/process-value.ts';
 import { type RegularTask, runRegularly } from '#lib/server/regular-task.ts';
 
-const keptDays = 30;
 const hourMs = 3_600_000;
 /** Lists that one statement deletes, within its time. */
 const maxDeleted = 20;
@@ -26,7 +26,7 @@ async function deleteOldLists(db: Db): Promise<bigint> {
   const old = db
     .selectFrom('lookup_list')
     .select('id')
-    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${keptDays})`)
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${keptListDays})`)
     .limit(maxDeleted);
   const { numDeletedRows } = await db
     .deleteFrom('lookup_list')

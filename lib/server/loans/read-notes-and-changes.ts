@@ -1,6 +1,7 @@
 import 'server-only';
 import { type Expression, sql } from 'kysely';
 import { maskFreeText } from '#lib/access/masking/free-text/mask-free-text.ts';
+import { keptViewMonths } from '#lib/access/retention.ts';
 import { loanVisibility } from '#lib/access/roles/roles.ts';
 import { civilDayOf } from '#lib/loan/civil-date.ts';
 import type { Json } from '#lib/loan/json.ts';
@@ -15,7 +16,7 @@ import type { Db, ViewHmacs } from '../db/database-types.ts';
 import { queryForView } from '../db/query-database.ts';
 import { env } from '../env.ts';
 import type { KeyedHmac } from './answer-hmac.ts';
-import { keptMonths, type LastView } from './last-view/store-last-view.ts';
+import type { LastView } from './last-view/store-last-view.ts';
 import { changesBetween } from './last-view/view-hmacs.ts';
 
 /** A loan has few notes. Where it has more than this, the oldest are left out that are neither pinned, decisions nor open promises. */
@@ -129,7 +130,7 @@ async function readStored(db: Db, actor: Actor, { loan, answer, now }: PresentVi
       select jsonb_build_object('at', seen_at, 'seen', seen) from seen_loan
       where issuer = ${issuer} and subject = ${subject} and loan = ${loan}
         and visibility = ${now?.visibility}::text and key_id = ${now?.keyId}::bytea
-        and seen_at > now() - make_interval(months => ${keptMonths})
+        and seen_at > now() - make_interval(months => ${keptViewMonths})
     ) as last, (select status from contract where loan = ${loan}) as status, (
       select jsonb_build_object('paid', paid, 'installments', installments, 'overdueSince', overdue_since, 'toldAt', told_at)
       from contract where loan = ${loan} and told_at is not null

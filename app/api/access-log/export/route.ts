@@ -1,7 +1,6 @@
 import type { NextRequest } from 'next/server';
 import { exportLog } from '#lib/server/access-log/export/export-log.ts';
 import { exportProof } from '#lib/server/access-log/export/export-proof.ts';
-import { isDeskError } from '#lib/server/desk-error.ts';
 import { downloadResponse } from '#lib/server/responses/download-response.ts';
 import { redirectResponse } from '#lib/server/responses/redirect-response.ts';
 import { readForm } from '#lib/server/storable-input.ts';
@@ -20,7 +19,7 @@ export function GET(incoming: NextRequest): Promise<Response> {
  * one of its lines is none, the page says so at the field.
  */
 export async function POST(incoming: NextRequest): Promise<Response> {
-  let isOfHeads = false;
+  const query = incoming.nextUrl.searchParams;
   const response = await downloadResponse(
     incoming,
     { name: 'access-log-proof', ending: 'zip' },
@@ -28,13 +27,9 @@ export async function POST(incoming: NextRequest): Promise<Response> {
       const { locale } = await readPreferences();
       const form = await readForm(incoming);
       const keptHeads = String(form.get('heads') ?? '');
-      const query = incoming.nextUrl.searchParams;
-      return exportProof({ ...caller, query, locale, keptHeads }).catch((error: unknown) => {
-        isOfHeads = isDeskError(error) && error.details.reason === 'unreadable';
-        throw error;
-      });
+      return exportProof({ ...caller, query, locale, keptHeads });
     },
   );
-  if (!isOfHeads) return response;
-  return redirectResponse(`/access-log?${incoming.nextUrl.searchParams}&heads=wrong#proof`);
+  const { reason } = response.status === 400 ? await response.clone().json() : {};
+  return reason === 'unreadable' ? redirectResponse(`/access-log?${query}&heads=wrong#proof`) : response;
 }

@@ -55,7 +55,7 @@ describe.each(['holder', 'person', 'loan', 'contract', 'ticket'])('a CPF in the 
     const location = await locationOf({ [field]: cpf, action: '' });
     expect(location).toMatch(/^\/access-log\?(?:action=&)?holder=[\w-]{22}$/);
     const page = await searchLog({ actor, requestId, ...parse(queryOf(location)) });
-    expect(page?.holder).toEqual({ loans: ['loan_1', 'loan_2'] });
+    expect(page?.holder).toMatchObject({ loans: ['loan_1', 'loan_2'], kept: { contracts: 2, notes: 0 } });
     expect(page?.entries.map(({ subject }) => subject)).toEqual(['davi', 'bia', 'ana']);
     const [record] = (await desk.records()).slice(-1);
     expect(record).toMatchObject({ action: 'read-log', subject: 'eve', loan: null, contract: null });
@@ -66,8 +66,19 @@ describe.each(['holder', 'person', 'loan', 'contract', 'ticket'])('a CPF in the 
 test('a customer whom the index does not know is not said to be seen by nobody', async () => {
   await lookUp(unknown, 'davi');
   const page = await searchFor({ holder: unknown });
-  expect(page?.holder).toEqual({ loans: [] });
+  expect(page?.holder).toEqual({ loans: [], kept: null });
   expect(page?.entries.map(({ action, subject }) => [action, subject])).toEqual([['lookup', 'davi']]);
+});
+
+test('what the desk keeps of a customer is counted by kind', async () => {
+  await desk.database.run(`delete from note; insert into note (loan, customer, category, text, issuer, subject, name, session_hash)
+    values ('loan_2', null, 'alert', 'x', 'i', 's', 'Ana', ''), ('loan_old', 'cust_1', 'alert', 'x', 'i', 's', 'Ana', ''),
+      ('loan_3', 'cust_3', 'alert', 'x', 'i', 's', 'Ana', '')`);
+  const identifiers = (await readLookupText('CCB-1')).identifiers;
+  await createList({ actor: person(['analyst']), requestId, rows: [{ line: 1, identifiers }] });
+  expect((await searchFor({ holder: maria }))?.holder?.kept).toEqual({
+    ...{ contracts: 2, notes: 2, views: 0, listRows: 1, listReads: 0, verifications: 0 },
+  });
 });
 
 test('a document in a URL is not searched for', async () => {

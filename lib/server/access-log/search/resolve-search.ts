@@ -83,7 +83,10 @@ export async function resolveSearch(
       typed && contracts && search.holder === null
         ? { asked: typed.map(({ shown }) => shown), unrecognized: contracts.unrecognized }
         : null,
-    holder: search.holder === null ? null : { loans: typed?.length ? (contracts?.filter.loans ?? []) : null },
+    holder:
+      search.holder === null
+        ? null
+        : { loans: typed?.length ? (contracts?.filter.loans ?? []) : null, kept: null },
     about: {
       fields: [
         ...filtersOf(search).map((name) => (toldFilters.has(name) ? `${name}:${search[name]}` : name)),

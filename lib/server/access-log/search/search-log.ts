@@ -11,6 +11,7 @@ import { includesDetached, readChainState } from '../chain/read-chain-state.ts';
 import { readTransaction } from '../read-transaction.ts';
 import { findOutOfHours, findPersonDay, findRanking } from './find-activity.ts';
 import { countRows, findKinds, findRows, type LogRow, type RowFilter, unfiltered } from './find-log-rows.ts';
+import { countKept } from './kept-of-customer.ts';
 import { resolveSearch } from './resolve-search.ts';
 
 /** One page of the access log; null for an invalid search. The search is recorded before a row leaves. */
@@ -23,7 +24,9 @@ export async function searchLog(request: ParsedSearch & Caller): Promise<LogPage
   );
   const count = await countWithin(filter, page.chain.detached);
   await recordAccess(actor, { action: 'read-log', requestId, outcome: 'ok', ...about });
-  return { ...page, count };
+  const { holder } = page;
+  const kept = holder?.loans?.length ? await keptWithin(holder.loans) : null;
+  return { ...page, count, holder: holder && { ...holder, kept } };
 }
 
 /** Time that the count of a search may take: its page is worth more than that. */
@@ -33,8 +36,15 @@ async function countWithin(filter: RowFilter, detached: DetachedRows | null): Pr
   const { lowest, highest, ...conditions } = filter;
   const isAll = JSON.stringify({ ...conditions, lowest: 1 }) === JSON.stringify(unfiltered);
   if (isAll) return Math.max(0, highest - Math.max(lowest, (detached?.sequence ?? 0) + 1) + 1);
+  return nullIfSlow(readTransaction((trx) => countRows(trx, filter, maxCounted + 1), { timeoutMs: countMs }));
+}
+
+const keptWithin = (loans: readonly string[]) =>
+  nullIfSlow(readTransaction((trx) => countKept(trx, loans), { timeoutMs: 3 * countMs }));
+
+async function nullIfSlow<T>(counting: Promise<T>): Promise<T | null> {
   try {
-    return await readTransaction((trx) => countRows(trx, filter, maxCounted + 1), { timeoutMs: countMs });
+    return await counting;
   } catch (error) {
     if (isDeskError(error) && error.code === 'access_log_timeout') return null;
     throw error;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keptViewMonths } from '#lib/access/retention.ts';
 import { loanVisibility } from '#lib/access/roles/roles.ts';
 import { isOfOtherLoan, type LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { Actor } from '#lib/server/actor.ts';
@@ -15,9 +16,6 @@ export type LastView = {
   visibility: string;
   keyId: Buffer;
 } & ViewedLoan;
-
-/** Months after which a view is deleted. */
-export const keptMonths = 12;
 
 /**
  * Returns what is kept of a view. Null without LOOKUP_KEY, of another loan than the one that was asked for, and where only
@@ -39,7 +37,7 @@ export async function storeLastView(db: Db, view: LastView): Promise<void> {
   await sql`
     with forgotten as (
       delete from seen_loan where issuer = ${issuer} and subject = ${subject} and loan <> ${loan}
-        and seen_at < now() - make_interval(months => ${keptMonths})
+        and seen_at < now() - make_interval(months => ${keptViewMonths})
     )
     insert into seen_loan (issuer, subject, loan, visibility, key_id, seen)
     values (${issuer}, ${subject}, ${loan}, ${visibility}, ${keyId}, ${JSON.stringify(seen)}::jsonb)
