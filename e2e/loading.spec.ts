@@ -113,8 +113,8 @@ test('nothing moves after the first paint', async ({ page, loanPage }) => {
   });
   expect(Math.max(...moved)).toBeLessThan(40);
 
-  const transactions = loanPage.section('Transactions');
-  expect(await transactions.evaluate((section) => section.getBoundingClientRect().height)).toBeGreaterThan(
+  const attachments = loanPage.section('Attachments');
+  expect(await attachments.evaluate((section) => section.getBoundingClientRect().height)).toBeGreaterThan(
     100,
   );
   const evidence = loanPage.section('Evidence');

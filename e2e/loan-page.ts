@@ -11,6 +11,7 @@ export class LoanPage {
   readonly figures: Locator;
   readonly band: Locator;
   readonly payment: Locator;
+  readonly days: Locator;
   readonly sections: Locator;
 
   constructor(page: Page, origin: string) {
@@ -20,6 +21,7 @@ export class LoanPage {
     this.figures = page.getByRole('region', { name: 'Key figures' });
     this.band = page.getByRole('region', { name: 'Where it stands' });
     this.payment = page.getByRole('region', { name: 'Balance on', exact: true });
+    this.days = page.getByRole('region', { name: 'What it costs on each day' });
     this.sections = page.getByRole('navigation', { name: 'Sections' });
   }
 
@@ -62,6 +64,11 @@ export class LoanPage {
   /** The entries of the cash-out as the API sent them, which fold below their lines. */
   async openPayouts(): Promise<void> {
     await this.section('Where the money went').getByText('The payouts in full', { exact: true }).click();
+  }
+
+  /** The transactions one by one, which fold where the timeline beside them has them all. */
+  async openTransactions(): Promise<void> {
+    await this.section('Transactions').getByText('One by one', { exact: true }).click();
   }
 
   /** The identifiers, which stand behind one control in the head. */

@@ -74,10 +74,13 @@ test.describe('an agent', () => {
   test('reads caller, payments and contract above the fold', async ({ unscripted: loanPage }) => {
     const { page } = loanPage;
     const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10);
-    for (const loan of ['life_on_time', 'life_late', 'life_part', 'contradiction_returned']) {
+    for (const loan of [
+      ...['life_on_time', 'life_late', 'life_part', 'life_reversed', 'life_debit_failed', 'payment_fined'],
+      ...['contradiction_returned', 'contradiction_part', 'practice_first_missed', 'late', 'wrong_fine'],
+    ]) {
       await loanPage.open(`loan_${loan}`, `?payment_for=${today}`);
       expect(await sectionsOf(page)).toEqual(['transactions', 'cashout', 'parties', 'offer']);
-      expect(await wordsAboveFold(page), loan).toBeLessThanOrEqual(210);
+      expect(await wordsAboveFold(page), loan).toBeLessThanOrEqual(200);
     }
     const evidence = page.locator('#evidence');
     await expect(evidence, 'what an agent rarely needs is folded').toBeHidden();

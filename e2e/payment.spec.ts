@@ -6,7 +6,7 @@ test('a date brings both amounts, with one read', async ({ page, loanPage, sandb
   const loan = freshLoan();
   await loanPage.open(loan, '?payment_for=2026-12-31');
   await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toContainText('6,160.8');
-  await loanPage.payment.getByRole('button', { name: 'Clear' }).click();
+  await loanPage.days.getByRole('button', { name: 'Clear' }).click();
   await expect(loanPage.payment).not.toContainText('Amount remaining');
   expect(new URL(page.url()).searchParams.has('payment_for')).toBe(false);
 
@@ -20,8 +20,8 @@ test('a date brings both amounts, with one read', async ({ page, loanPage, sandb
   });
 
   const watch = await sandbox.watch(loan);
-  await loanPage.payment.getByLabel('Payment date').fill('1/12/2026');
-  await loanPage.payment.getByRole('button', { name: 'Show' }).click();
+  await loanPage.days.getByLabel('Payment date').fill('1/12/2026');
+  await loanPage.days.getByRole('button', { name: 'Show' }).click();
   await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toContainText('6,160.8');
   await expect(loanPage.value(loanPage.payment, 'To pay')).toContainText('513.4');
   expect(new URL(page.url()).searchParams.get('payment_for')).toBe('2026-12-01');
@@ -30,25 +30,25 @@ test('a date brings both amounts, with one read', async ({ page, loanPage, sandb
 
   await test.step('a day in the past is asked about before the API is', async () => {
     const past = await sandbox.watch(loan);
-    await loanPage.payment.getByLabel('Payment date').fill('10/01/2026');
-    await loanPage.payment.getByRole('button', { name: 'Show' }).click();
-    await expect(loanPage.payment.getByRole('alert')).toContainText('10 Jan 2026 is in the past');
+    await loanPage.days.getByLabel('Payment date').fill('10/01/2026');
+    await loanPage.days.getByRole('button', { name: 'Show' }).click();
+    await expect(loanPage.days.getByRole('alert')).toContainText('10 Jan 2026 is in the past');
     expect(await past.count()).toBe(0);
-    await loanPage.payment.getByLabel('Payment date').fill('11/01/2026');
-    await loanPage.payment.getByRole('button', { name: 'Show' }).click();
-    await expect(loanPage.payment.getByRole('alert'), 'each of them').toContainText(
+    await loanPage.days.getByLabel('Payment date').fill('11/01/2026');
+    await loanPage.days.getByRole('button', { name: 'Show' }).click();
+    await expect(loanPage.days.getByRole('alert'), 'each of them').toContainText(
       '11 Jan 2026 is in the past',
     );
     expect(await past.count()).toBe(0);
-    await loanPage.payment.getByRole('button', { name: 'Show' }).click();
+    await loanPage.days.getByRole('button', { name: 'Show' }).click();
     await expect(page).toHaveURL(/payment_for=2026-01-11/);
-    await loanPage.payment.getByRole('button', { name: 'Clear' }).click();
+    await loanPage.days.getByRole('button', { name: 'Clear' }).click();
     await expect(page).not.toHaveURL(/payment_for/);
   });
 
   await test.step('what is no day is said at the field, and not asked for', async () => {
     const again = await sandbox.watch(loan);
-    const field = loanPage.payment.getByLabel('Payment date');
+    const field = loanPage.days.getByLabel('Payment date');
     await field.fill('amanhã & depois');
     await page.keyboard.press('Enter');
     await expect(field).toHaveAccessibleDescription(/This is no day: write 10\/12/);
@@ -62,7 +62,7 @@ test('the next days are computed without a read, and opened with one', async ({
   loanPage,
   sandbox,
 }) => {
-  const days = loanPage.payment.getByRole('list', { name: 'What it costs on each day' });
+  const days = loanPage.days.getByRole('list');
   await loanPage.open('loan_life_late', '?payment_for=');
   await expect(days.getByRole('button', { name: /^today/ })).toHaveAttribute('aria-pressed', 'false');
   await expect(days.getByRole('button', { name: /, due$/ }), 'the due day of the contract').toHaveCount(1);

@@ -19,11 +19,15 @@ type Seen = {
 
 const maxCauses = 2;
 
+/** The causes that are said: the latest ones. */
+export const spokenCauses = ({ ledger }: Pick<Seen, 'ledger'>) => ledger?.causes.slice(0, maxCauses) ?? [];
+
 /** Why the loan stands as it does, in short sentences without a full stop: the latest causes first. */
-export function describeCauses({ ledger, position }: Seen, { t, format }: PaymentCauseText): string[] {
+export function describeCauses(seen: Seen, { t, format }: PaymentCauseText): string[] {
+  const { ledger, position } = seen;
   const { causes = [], unit = null } = ledger ?? {};
   const amount = (value: number) => formatFigure(Number(value.toFixed(2)), unit, format);
-  const sentences = causes.slice(0, maxCauses).map(({ kind, day, until, paid, discount }) => {
+  const sentences = spokenCauses(seen).map(({ kind, day, until, paid, discount }) => {
     const values = {
       day: format.day(day),
       until: format.day(until ?? ''),

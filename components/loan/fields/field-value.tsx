@@ -22,8 +22,11 @@ export function LoanField({ name }: { name: FieldName<'loan'> }) {
   return <FieldValue pointer={`/${name}`} />;
 }
 
-/** The documented field at a JSON Pointer, in whichever state its value is: absent, null, empty, deviating, masked … */
-export function FieldValue({ pointer }: { pointer: string }) {
+/**
+ * The documented field at a JSON Pointer, in whichever state its value is: absent, null, empty, deviating, masked …
+ * `isBare`: the label of an amount names its currency.
+ */
+export function FieldValue({ pointer, isBare }: { pointer: string; isBare?: boolean }) {
   const { loan, request } = useLoanView().view;
   const { field, last: name } = fieldAtPointer(pointer);
   const kind = (field && fieldsOf(field.of)[name]) ?? { type: 'free' };
@@ -32,12 +35,12 @@ export function FieldValue({ pointer }: { pointer: string }) {
   const value = valueAt(loan, pointer);
   return (
     <ValueFrame value={value} pointer={pointer}>
-      <StateValue state={state} value={value ?? null} kind={kind} name={name} pointer={pointer} />
+      <StateValue {...{ state, kind, name, pointer, isBare }} value={value ?? null} />
     </ValueFrame>
   );
 }
 
-type ValueProps = { value: Json; kind: Kind; name: string; pointer: string };
+type ValueProps = { value: Json; kind: Kind; name: string; pointer: string; isBare?: boolean | undefined };
 
 function StateValue({ state, ...props }: ValueProps & { state: ValueState }) {
   switch (state) {
@@ -78,7 +81,7 @@ export function DeviatingValue({ value, pointer }: Pick<ValueProps, 'value' | 'p
 }
 
 /** A value of the type that the specification gives it, formatted for the reader. */
-function TypedValue({ value, kind, name, pointer }: ValueProps) {
+function TypedValue({ value, kind, name, pointer, isBare }: ValueProps) {
   const { format } = useLoanView();
   switch (kind.type) {
     case 'text':
@@ -99,7 +102,7 @@ function TypedValue({ value, kind, name, pointer }: ValueProps) {
         <JsonTree pointer={pointer} />
       );
     case 'amount':
-      return <Amount value={Number(value)} name={name} pointer={pointer} />;
+      return <Amount value={Number(value)} {...{ name, pointer, isBare }} />;
     case 'rate':
       return <Figure value={Number(value)} kind="rate" name={name} />;
     case 'count':
@@ -119,12 +122,12 @@ function TypedValue({ value, kind, name, pointer }: ValueProps) {
 }
 
 /** An amount; a rebate that is a percentage by its percent, and by what it is worth of the amount that is paid out. */
-function Amount({ value, name, pointer }: { value: number; name: string; pointer: string }) {
+function Amount({ value, name, pointer, isBare }: Omit<ValueProps, 'value' | 'kind'> & { value: number }) {
   const { view, format, asSent } = useLoanView();
   const parent = valueAt(view.loan, pointer.slice(0, pointer.lastIndexOf('/')));
   const whole = member(view.loan.offer, 'disbursementAmount');
   if (asSent || member(parent, 'amountType') !== 'percentage' || typeof whole !== 'number')
-    return <Figure value={value} kind="amount" name={name} />;
+    return <Figure value={value} kind="amount" {...{ name, isBare }} />;
   const share = shareOf(value);
   const worth = Math.round(share * whole * 100) / 100;
   const unit = view.position?.lastPayment.unit ?? null;

@@ -81,9 +81,11 @@ export function MaskedNotice() {
   const reasonLabel = useReasonLabel();
   const count = useMemo(() => countMasked(view.loan), [view.loan]);
   const revealed = useMemo(() => countMasked(sentLoan), [sentLoan]) - count;
+  // The dots say on the screen that something is hidden.
+  const isQuiet = revealed === 0 && !reason && (mayReveal || count === 0);
   return (
     <>
-      <p className="mb-3 flex items-start gap-2 text-ink-2">
+      <p className={isQuiet ? 'sr-only print:not-sr-only' : 'mb-3 flex items-start gap-2 text-ink-2'}>
         <Icon name="lock" className="mt-0.5 size-4 shrink-0 text-ink-3" />
         <span className="wrap-anywhere min-w-0">
           <strong className="font-semibold text-ink">{t('lineTitle')}.</strong>

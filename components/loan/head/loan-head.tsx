@@ -135,7 +135,7 @@ function HeadActions() {
   const link = () => `${location.origin}/loans/${request.loan}?${toQuery(request)}`;
   return (
     <div className="-me-2 flex flex-wrap items-center max-wide:-ms-2 wide:ms-auto print:hidden">
-      <span className="pe-1 text-ink-2 text-label max-wide:ps-2 max-sm:basis-full">
+      <span className="pe-1 text-ink-2 text-label max-wide:ps-2">
         <span className="sr-only">{t('retrieved')}</span>
         <time dateTime={view.retrievedAt} title={format.instantToSecond(Date.parse(view.retrievedAt))}>
           {format.time(Date.parse(view.retrievedAt))}

@@ -38,9 +38,9 @@ export function OfferPanel({ summary, detail }: { summary: ReactNode; detail: Re
         <UnitNote groups={['fine', 'insurance-fee']} />
         <AsSentButton />
       </div>
-      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+      <div className="gap-x-8 sm:columns-2">
         {(['amounts', 'terms', 'rates', 'origin'] as const).map((group) => (
-          <TitledGroup key={group} title={t(group)}>
+          <TitledGroup key={group} title={t(group)} className="mb-4 break-inside-avoid">
             <FieldRows
               pointer="/offer"
               names={groups[group]}
@@ -50,7 +50,7 @@ export function OfferPanel({ summary, detail }: { summary: ReactNode; detail: Re
         ))}
       </div>
       <div className="offer-sections">
-        <div className="mt-4 grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
           <OfferPart name="insurance" />
           <OfferPart name="fine" />
         </div>

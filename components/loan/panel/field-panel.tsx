@@ -38,13 +38,16 @@ export function FieldPanel({ panel: name, children }: { panel: FieldOfPanel; chi
   );
 }
 
-/** The panel of a list as a table. Children stand above the table, which folds then until something of it is revealed. */
+/** The panel of a list as a table. Where the page says elsewhere what is in it, it folds until something of it is revealed. */
 export function ListPanel({
   panel,
   extra,
+  fold = null,
   children,
 }: {
   panel: 'cashout' | 'transactions' | 'attachments';
+  /** The name of the table where it folds. */
+  fold?: string | null;
   children?: ReactNode;
 } & Pick<ComponentProps<typeof ObjectTable>, 'extra'>) {
   const t = useTranslations();
@@ -53,16 +56,14 @@ export function ListPanel({
   const table = <ObjectTable pointer={`/${panel}`} caption={t(`sections.${panel}`)} extra={extra} />;
   return (
     <FieldPanel panel={panel}>
-      {children ? (
-        <>
-          {children}
-          <details className="disclosure" open={isRevealed || undefined}>
-            <summary>{t('cashout.entries')}</summary>
-            {table}
-          </details>
-        </>
-      ) : (
+      {children}
+      {fold === null ? (
         table
+      ) : (
+        <details className="disclosure" open={isRevealed || undefined}>
+          <summary>{fold}</summary>
+          {table}
+        </details>
       )}
     </FieldPanel>
   );

@@ -5,6 +5,7 @@ import { Table, type TableColumn } from '#components/ui/table/table.tsx';
 import { childPointer, isObject, member, valueAt } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { fieldsOf, type ObjectName } from '#lib/loan/schema.ts';
+import { unitOfFigure } from '#lib/view/figure-units.ts';
 import { newestFirst } from '#lib/view/newest-first.ts';
 import { sumAmounts } from '#lib/view/sum-amounts.ts';
 import { AlsoInTheAnswer, objectNameAt, unknownFields } from '../fields/field-rows.tsx';
@@ -38,7 +39,8 @@ export function ObjectTable({
   /** A last column that is not in the answer. */
   extra?: { label: string; cell: (index: number) => ReactNode } | false;
 }) {
-  const { loan } = useLoanView().view;
+  const { view, display, asSent } = useLoanView();
+  const { loan } = view;
   const t = useTranslations();
   const value = valueAt(loan, pointer);
   const list = Array.isArray(value) ? value : [];
@@ -49,14 +51,17 @@ export function ObjectTable({
   const { order, isNewestFirst } = newestFirst(list, instant);
   const exactSum = sum?.total ?? '';
   const total = String(Number(exactSum)) === exactSum ? Number(exactSum) : exactSum;
+  // A long list of amounts names its currency once.
+  const { unit } = unitOfFigure('amount', undefined, display, view.review?.units);
+  const isBare = instant !== undefined && !asSent && unit !== null;
   const columns = names.map(
     (name, place): TableColumn<number> => ({
-      label: fieldLabel(childPointer(`${pointer}/0`, name)),
+      label: `${fieldLabel(childPointer(`${pointer}/0`, name))}${isBare && name === 'amount' ? ' (R$)' : ''}`,
       figures: ['amount', 'rate', 'count'].includes(fieldsOf(objectName)[name]?.type ?? ''),
       cell: (index) => {
         const entry = list[index];
         return isObject(entry) && !isMasked(entry) ? (
-          <FieldValue pointer={childPointer(childPointer(pointer, index), name)} />
+          <FieldValue pointer={childPointer(childPointer(pointer, index), name)} isBare={isBare} />
         ) : (
           place === 0 && <JsonTree pointer={childPointer(pointer, index)} />
         );

@@ -36,13 +36,17 @@ export function Tile({
   );
 }
 
-/** A figure of which the sources say different things: what each says, and the difference. None of them is the figure. */
+/**
+ * A figure of which the sources say different things: what each says, and the difference where the verdict does not say it.
+ * None of them is the figure.
+ */
 export function ContradictedTile({ label, contradiction }: { label: string; contradiction: Contradiction }) {
   const t = useTranslations('contradictions');
   const { format, view } = useLoanView();
   const { statements, difference } = describeContradiction(contradiction, { t, format, loan: view.loan });
+  const isSaidBelow = view.verdictReasons.payments[0]?.id === contradiction.subject;
   return (
-    <Tile label={label} note={difference}>
+    <Tile label={label} note={!isSaidBelow && difference}>
       {statements.map(({ value, sources }, index) => (
         <span key={value} className="tile-words block">
           {index > 0 && <span className="text-attention">≠ </span>}

@@ -18,7 +18,7 @@ export function DayRow() {
   const { view, format } = useLoanView();
   const { request, changeRequest } = useCurrentRequest();
   const t = useTranslations('days');
-  const { days, position } = view;
+  const { days, position, nothingOwed, loan } = view;
   const unit = position?.lastPayment.unit ?? null;
   const amount = (value: number) => formatFigure(value, unit, format).replace(/^R\$\s/, '');
   const range = (value: { low: number; high: number } | null | undefined) => {
@@ -33,15 +33,17 @@ export function DayRow() {
     ...(isEstimated ? [[t('rows.payoff'), range(estimate)]] : []),
     ...(isEstimated ? [[t('rows.perDiem'), range(estimate?.perDiem)]] : []),
   ];
+  // Nothing is owed on any day, or a deleted loan no longer tells it.
+  if (nothingOwed || (loan.deleted === true && days.length === 0)) return null;
   const [today, tomorrow] = days;
   const nameOf = (one: DayFigures) => {
     const name = one === today ? t('today') : one === tomorrow ? t('tomorrow') : format.day(one.day);
     return one.isDueDay ? t('due', { day: name }) : name;
   };
   return (
-    <div className="day-row">
+    <section aria-label={t('label')} className="day-row">
       {days.length > 0 && (
-        <ul aria-label={t('label')} className="days">
+        <ul className="days">
           {days.map((one) => (
             <li key={one.day}>
               <button
@@ -66,7 +68,7 @@ export function DayRow() {
         </ul>
       )}
       <OtherDay key={request.paymentFor} requestedDate={request.paymentFor} />
-    </div>
+    </section>
   );
 }
 

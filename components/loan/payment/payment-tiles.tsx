@@ -16,14 +16,13 @@ import { useLoanView } from '../loan-view-context.tsx';
 import { NotRequested } from '../panel/field-panel.tsx';
 import { ContradictedTile, Tile } from '../panel/tile.tsx';
 import { useCurrentRequest } from '../request/loan-request-context.tsx';
-import { DayRow } from './day-row.tsx';
 import { ListedAmounts } from './listed-amounts.tsx';
 
 const amounts = ['amountRemaining', 'amountForPayment'] as const;
 
 /**
  * Two tiles of the amounts on a date, which the API gives only for a request with `payment_for`. Without them: what the
- * payments leave of the installments, and a link that asks for today. Below them what the next days cost.
+ * payments leave of the installments, and a link that asks for today.
  */
 export function PaymentTiles() {
   const { view, format } = useLoanView();
@@ -33,23 +32,25 @@ export function PaymentTiles() {
   const missing = useMissingAmounts();
   const means = view.position?.forPayment.means ?? [];
   const day = visibleText(format.day(requestedDate ?? ''));
+  const isToday = requestedDate === view.position?.asOf.value;
   const dueFrom = nothingUntil(view);
   const basis = describeBasis('amountForPayment', view, { t: useTranslations('paymentCauses'), format });
   const isStated = Object.hasOwn(loan, 'amountForPayment');
+  const [label, name] = [t('position.tiles.toPay'), t('fields.loan.amountForPayment')];
   return (
     <section aria-label={t('payment.label')} className="contents">
       <dl className="contents">
         <Tile
-          label={t('position.tiles.toPay')}
+          label={label}
           detail={<ListedAmounts />}
           note={
             <>
               {dueFrom && isStated && (
                 <>
-                  {t('fields.loan.amountForPayment')} <LoanField name="amountForPayment" />{' '}
+                  {name !== label && name} <LoanField name="amountForPayment" />{' '}
                 </>
               )}
-              {requestedDate && `${t('position.tiles.on', { date: day })} `}
+              {requestedDate && `${isToday ? t('days.today') : t('position.tiles.on', { date: day })} `}
               {missing ?? (isStated && `· ${t('contradictions.sources.api')}`)}
               {means.length > 0 &&
                 !basis &&
@@ -67,7 +68,6 @@ export function PaymentTiles() {
         </Tile>
         <BalanceTile isAnswered={missing === null} />
       </dl>
-      <DayRow />
     </section>
   );
 }

@@ -13,6 +13,7 @@ import { LoanHead } from '../head/loan-head.tsx';
 import { StickyHead } from '../head/sticky-head.tsx';
 import { LoanViewProvider, useLoanView } from '../loan-view-context.tsx';
 import { NotesStrip } from '../notes/notes-strip.tsx';
+import { DayRow } from '../payment/day-row.tsx';
 import { AnswerBand } from '../position/answer-band.tsx';
 import { PrintSheet } from '../print/print-sheet.tsx';
 import { LoanRequestContext, useCurrentRequest } from '../request/loan-request-context.tsx';
@@ -60,10 +61,11 @@ function Loan() {
         {isMaskedView && <CallerBar />}
         <AnswerLine />
         <AnswerBand />
-        <div className="flex flex-wrap items-center gap-x-6 pb-2">
+        <div className="flex flex-wrap items-center gap-x-6 pb-3">
           <VerdictRow />
           <NotesStrip />
         </div>
+        <DayRow />
         <StickyHead />
         <ChangesNote />
         <LoanBanners />

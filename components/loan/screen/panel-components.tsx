@@ -73,13 +73,14 @@ function UnknownFieldsPanel() {
 /** How each entry of the cash-out is paid, in one line, and below it the entries as the API sent them. */
 function CashoutPanel() {
   const { review } = useLoanView().view;
+  const t = useTranslations('cashout');
   // The offer mostly names a payment method alone: an entry of it has a line where it tells how it is paid.
   const instruments = (review?.instruments ?? []).filter(
     ({ path, method, bank, holder }) => !path.startsWith('/offer/') || (method ?? bank ?? holder) !== null,
   );
   if (instruments.length === 0) return <ListPanel panel="cashout" />;
   return (
-    <ListPanel panel="cashout">
+    <ListPanel panel="cashout" fold={t('entries')}>
       <RefinancingLine instruments={instruments} />
       <PayoutList instruments={instruments} />
     </ListPanel>

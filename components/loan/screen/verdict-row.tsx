@@ -1,9 +1,10 @@
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import { Sign } from '#components/ui/sign.tsx';
+import { spokenCauses } from '#lib/view/describe-payment-causes.ts';
 import type { PanelName } from '#lib/view/panel-registry.ts';
 import { describeReason } from '#lib/view/verdicts/describe-reason.ts';
-import { type VerdictName, verdictNames } from '#lib/view/verdicts/loan-verdicts.ts';
+import { isOfCharges, type VerdictName, verdictNames } from '#lib/view/verdicts/loan-verdicts.ts';
 import { verdictSigns } from '#lib/view/verdicts/verdict-signs.ts';
 import { useLoanView } from '../loan-view-context.tsx';
 import { useReasonText } from '../values/use-reason-text.ts';
@@ -46,7 +47,8 @@ export function VerdictRow() {
 
 function VerdictChip({ name }: { name: VerdictName }) {
   const t = useTranslations('verdicts');
-  const { verdicts, verdictReasons, visibility } = useLoanView().view;
+  const { view } = useLoanView();
+  const { verdicts, verdictReasons, visibility } = view;
   const text = useReasonText();
   const verdict = verdicts[name];
   const { sign, className } = verdictSigns[verdict];
@@ -55,9 +57,12 @@ function VerdictChip({ name }: { name: VerdictName }) {
   const sentences = reasons.map((reason) => describeReason(reason, text));
   const isGrave = verdict === 'wrong' || verdict === 'look';
   const further = reasons.filter(({ severity }) => severity !== 'note').length - 1;
-  // The line below says which figures differ. With a caller on the phone only what is wrong is read, or asked of payments.
-  const isRead = visibility === 'full' || name === 'payments' ? isGrave : verdict === 'wrong';
-  const isSaid = name !== 'figures' && isRead;
+  // The line below says which figures differ, and the answer to the caller what was paid twice. With a caller on the phone only what is wrong is read, or what is asked of money
+  // that a caller pays.
+  const isOfCaller = name === 'payments' || isOfCharges(first);
+  const isRead = visibility === 'full' || isOfCaller ? isGrave : verdict === 'wrong';
+  const isAnswered = first?.id === 'paid-twice' && spokenCauses(view).some(({ kind }) => kind === 'twice');
+  const isSaid = name !== 'figures' && isRead && !isAnswered;
   const isAllSaid = isSaid && sentences.length === 1;
   return (
     <li>

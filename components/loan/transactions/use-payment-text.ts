@@ -18,10 +18,7 @@ export function usePaymentText(): (path: string) => string | null {
       difference: amount(Math.abs(difference ?? 0)),
       discount: amount(Math.max(0, left)),
       hasDiscount: left > 0 ? 'yes' : 'no',
-      charged:
-        isLate && due
-          ? format.percent(Number((-left / due).toFixed(4))).replace(/[.,]00(?=\s*%)/, '')
-          : 'none',
+      charged: isLate && due ? format.shortPercent(Number((-left / due).toFixed(4))) : 'none',
       dayBefore: format.day(dayBefore ?? ''),
     };
     const isCharged = isLate && (kind === 'above' || left < 0);

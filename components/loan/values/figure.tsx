@@ -10,11 +10,14 @@ export function Figure({
   value,
   kind,
   name,
+  isBare = false,
 }: {
   /** A text where a double cannot hold the sum. */
   value: number | string;
   kind: 'amount' | 'rate';
   name?: string;
+  /** Without the currency, which its label names. */
+  isBare?: boolean | undefined;
 }) {
   const { view, display, format, asSent } = useLoanView();
   const t = useTranslations('units');
@@ -33,7 +36,7 @@ export function Figure({
   }
   return (
     <span className="figures whitespace-nowrap" title={t('sent', { value: String(value) })}>
-      {formatFigure(value, unit, format)}
+      {isBare ? formatFigure(value, unit, format).replace(/R\$\s/, '') : formatFigure(value, unit, format)}
     </span>
   );
 }

@@ -23,7 +23,7 @@ export function CallerBar() {
   const { endedCalls } = useVerified();
   const { verifiable } = useLoanView().view;
   return (
-    <div className="mb-3 flex flex-wrap items-start gap-x-4 gap-y-2 print:hidden">
+    <div className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-2 print:hidden">
       <div className="flex min-h-8 items-center">
         <VerifiedLine />
       </div>
@@ -98,8 +98,9 @@ function VerifyCallerForm() {
           value={kind}
           onChoose={setKind}
           options={kinds.map((value) => ({ value, words: t(`kinds.${value}`) }))}
+          className="max-sm:w-31"
         />
-        <span className="flex min-w-0 flex-1 basis-56 gap-2">
+        <span className="flex min-w-0 flex-1 basis-52 gap-2">
           <TextField
             key={kind}
             ref={input}

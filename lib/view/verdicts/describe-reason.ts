@@ -55,7 +55,7 @@ function written(value: number | string | null, { unit }: VerdictReason, format:
   if (value === null) return '—';
   if (unit === 'day' || typeof value === 'string') return format.day(String(value));
   if (unit === 'amount') return format.amount(value.toFixed(2));
-  return unit === 'rate' ? format.percent(Number(value.toFixed(4))) : format.number(value);
+  return unit === 'rate' ? format.shortPercent(Number(value.toFixed(4))) : format.number(value);
 }
 
 /** The numbers of the signatures, or of the entries of a cash-out, that JSON Pointers name: counted from one. */

@@ -119,6 +119,10 @@ function checkOfFinding(finding: Finding): VerdictCheck[] {
   return stated === null && reason?.code !== 'unit' ? [] : [{ ...check, outcome: 'unchecked' }];
 }
 
+/** True of a rule for what is charged of somebody who pays late, which is said before all others. */
+export const isOfCharges = (rule?: { id: string }) =>
+  rule?.id === 'fine-limit' || rule?.id === 'default-interest-limit';
+
 /** What the law says of the offer. The day of the release and the kind of borrower decide which rules apply. */
 function lawChecks(inputs: Inputs): VerdictCheck[] {
   const { loan, review, timeZone, isNarrowed } = inputs;
@@ -132,15 +136,17 @@ function lawChecks(inputs: Inputs): VerdictCheck[] {
   const fine = review.findings.find(({ check }) => check === 'fine');
   const limit = notes.some(({ rule }) => rule === 'fine-limit');
   return [
-    ...notes.map(
-      ({ rule, kind, paths, value }): VerdictCheck => ({
-        id: rule,
-        outcome: outcomes[kind],
-        because: paths,
-        unit: typeof value === 'number' ? (rule === 'payroll-installments' ? 'count' : 'rate') : null,
-        values: { stated: value, expected: null, difference: null },
-      }),
-    ),
+    ...notes
+      .map(
+        ({ rule, kind, paths, value }): VerdictCheck => ({
+          id: rule,
+          outcome: outcomes[kind],
+          because: paths,
+          unit: typeof value === 'number' ? (rule === 'payroll-installments' ? 'count' : 'rate') : null,
+          values: { stated: value, expected: null, difference: null },
+        }),
+      )
+      .toSorted((a, b) => Number(isOfCharges(b)) - Number(isOfCharges(a))),
     ...questionChecks(inputs, 'law'),
     ...hiddenBirthDates(loan),
     // The rule on the fine says what is wrong with it, where something is.
