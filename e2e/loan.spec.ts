@@ -146,7 +146,7 @@ test('a configured unit is named; a status has the lender’s words', async ({
   await expect(figure('CET')).toHaveText(/43\.26% a year/);
   await expect(figure('Rate')).toHaveText(/1\.99% a month/);
   await expect(loanPage.figures).not.toContainText('assumed');
-  await expect(loanPage.section('Transactions')).toContainText('-5,000.00');
+  await expect(loanPage.section('Transactions')).toContainText('5,000.00');
   await loanPage.section('Offer').getByRole('button', { name: 'Show as sent' }).click();
   await expect(figure('Disbursement')).toHaveText('5000');
   await expect(figure('CET a year')).toHaveText('0.432623');

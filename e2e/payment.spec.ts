@@ -179,7 +179,7 @@ test.describe('in Portuguese', () => {
   test('the payoff is an estimate of the desk', async ({ unscripted: { page }, desk }) => {
     await page.goto(`${desk.origin}/loans/loan_life_late?payment_for=${nextWeek}`);
     const payoff = page.locator('.payoff');
-    await page.getByText('Como foi calculado').click();
+    await page.getByText('Cálculo').click();
     await expect(payoff).toContainText('mais o que está em atraso com encargos');
     await expect(payoff).toContainText(
       /API: Saldo em aberto R\$\s4\.252,59, R\$\s\d+,\d\d acima da estimativa/,
@@ -188,7 +188,7 @@ test.describe('in Portuguese', () => {
       'Não inclui: IOF, tarifas, a parte a decorrer do seguro pago à vista.',
     );
     await page.goto(`${desk.origin}/loans/loan_contradiction_payoff?payment_for=${nextWeek}`);
-    await page.getByText('Como foi calculado').click();
+    await page.getByText('Cálculo').click();
     await expect(payoff).toContainText('Quitação: faltam dados');
   });
 });

@@ -45,8 +45,8 @@ function figures(locale: Locale) {
     number: (value: number | string) => digits(value, 0),
     /** `0.2668` is `26,68%`. Moving the point by `shift` gives the fraction. */
     percent: (fraction: number | string, shift = 0) => `${digits(fraction, 2, 2 + shift)}%`,
-    /** `0.1` is `10%`: for a sentence, in which no other rate stands in line with it. */
-    shortPercent: (fraction: number) => `${digits(fraction, 0, 2)}%`,
+    /** A whole percentage without decimals, `10%`: for a sentence, in which no other rate stands in line with it. */
+    shortPercent: (fraction: number) => `${digits(fraction, 2, 2).replace(/\D00$/, '')}%`,
   };
 }
 

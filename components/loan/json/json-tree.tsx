@@ -13,7 +13,7 @@ import { visibleText } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../loan-view-context.tsx';
 import { KnownText } from '../values/known-text.tsx';
 import { LongText } from '../values/long-text.tsx';
-import { ValueFrame } from '../values/value-frame.tsx';
+import { useFieldLabel, ValueFrame } from '../values/value-frame.tsx';
 
 /** Readable rows that are nested deeper than this fold. */
 const maxUnfoldedDepth = 3;
@@ -76,15 +76,16 @@ function ShownPart({ count }: { count: number }) {
 }
 
 /**
- * A member with its name. An address is one line, whose members fold: but not in a masked view, where each is revealed,
- * and marked as revealed, for itself.
+ * A member with the word for its name, or its place in a list, counted from one; its pointer stands in the title. An address is
+ * one line, whose members fold: but not in a masked view, where each is revealed, and marked as revealed, for itself.
  */
 function JsonRow({ name, value, pointer, depth }: ValueProps & { name: string | number }) {
   const { isMaskedView, revealedNames } = useLoanView();
   const isBranch = memberCount(value) > 0;
   const line = isMaskedView ? null : addressLine(value, pointer);
   const isFolded = isBranch && (line !== null || depth >= maxUnfoldedDepth);
-  const label = readableName(revealedNames.get(pointer) ?? name);
+  const word = useFieldLabel()(pointer);
+  const label = typeof name === 'number' ? String(name + 1) : visibleText(revealedNames.get(pointer) ?? word);
   // A text is copied as it is, anything else as JSON.
   const text = line ?? value;
   const isCopied = (line ?? !isBranch) && text !== null && text !== '' && !isMasked(text);
@@ -121,11 +122,6 @@ function JsonRow({ name, value, pointer, depth }: ValueProps & { name: string | 
       </dd>
     </div>
   );
-}
-
-/** Readers count a list from one. Its pointer, which counts from zero, stands in the row's title. */
-function readableName(name: string | number): string {
-  return typeof name === 'number' ? String(name + 1) : visibleText(name) || '""';
 }
 
 /** A value without members for reading: a text without quotes, and a word for an empty list or object. */
