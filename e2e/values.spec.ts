@@ -30,11 +30,11 @@ test.describe('in Portuguese', () => {
     await openCustomer(page);
     const parties = loanPage.section('Partes');
     const forms: [label: string, shown: string, sent: string][] = [
-      ['cpf', '390.533.447-05', '390.533.447-05'],
-      ['phone', '+55 11 95860-1467', '+5511958601467'],
-      ['birthDate', '14/03/1979', '1979-03-14'],
-      ['bank', '001 · Banco do Brasil', '001'],
-      ['type', 'poupança', 'SVGS'],
+      ['CPF', '390.533.447-05', '390.533.447-05'],
+      ['Telefone', '+55 11 95860-1467', '+5511958601467'],
+      ['Data de nascimento', '14/03/1979', '1979-03-14'],
+      ['Banco', '001 · Banco do Brasil', '001'],
+      ['Tipo', 'poupança', 'SVGS'],
     ];
     for (const [label, shown, sent] of forms) {
       const value = loanPage.value(parties, label);
@@ -44,10 +44,10 @@ test.describe('in Portuguese', () => {
     const address = parties.locator('summary', {
       hasText: 'Rua das Acácias, 245, Vila Mariana, São Paulo, SP, 04101-000',
     });
-    await expect(parties.getByText('street', { exact: true })).toBeHidden();
-    await expect(parties.getByRole('button', { name: 'Copiar address' })).toBeAttached();
+    await expect(parties.getByText('Logradouro', { exact: true })).toBeHidden();
+    await expect(parties.getByRole('button', { name: 'Copiar Endereço' })).toBeAttached();
     await address.click();
-    await expect(loanPage.value(parties, 'street')).toHaveText('Rua das Acácias');
+    await expect(loanPage.value(parties, 'Logradouro')).toHaveText('Rua das Acácias');
     await expectAccessible(page, { include: '#parties' });
     await parties.getByRole('button', { name: 'Mostrar como enviado' }).click();
     for (const [label, , sent] of forms) await expect(loanPage.value(parties, label)).toContainText(sent);
@@ -89,7 +89,7 @@ test('an agent with a caller reads the customer’s other contracts', async ({
 
   await openCustomer(page);
   const parties = loanPage.section('Parties');
-  for (const name of ['phone', 'email', 'cpf'])
+  for (const name of ['Phone', 'E-mail', 'CPF'])
     await expect(loanPage.value(parties, name)).not.toContainText(/\d|@/);
   await expect(parties.getByRole('button', { name: 'Reveal Phone', exact: true })).toBeVisible();
   await expectAccessible(page, { include: '#parties' });

@@ -25,6 +25,9 @@ export function isPaidContradicted(contradictions: readonly Contradiction[]): bo
   );
 }
 
+/** True for a subject that has a tile, which shows what each source says; the others stand in a line below the tiles. */
+export const isInTile = (subject: Subject) => subject === 'overdue' || subject === 'remaining';
+
 /**
  * A contradiction in words: its subject, each value with the sources that say it, and the difference of amounts and counts,
  * or the one payment that the API does not count.

@@ -30,6 +30,7 @@ export function InstallmentsPanel() {
   const list = readStatedInstallments(installments, options)?.list ?? [];
   const amount = (cents: number | null) =>
     cents === null ? '—' : formatFigure(amountAsSent(cents, options.unit), unit, format);
+  const bare = (cents: number | null) => amount(cents).replace(/R\$\s/, '');
   const day = (number: number | null) => (number === null ? '—' : format.day(dayText(number)));
   const stateOf = ({ number, state }: StatedInstallment) =>
     view.repayment?.installments[number - 1]?.state ?? (state === 'unpaid' ? 'unknown' : state);
@@ -59,16 +60,16 @@ export function InstallmentsPanel() {
           columns={[
             { label: t('number'), cell: ({ number }) => number },
             { label: t('due'), cell: ({ due }) => day(due) },
-            { label: t('amount'), figures: true, cell: (row) => amount(row.amount) },
-            { label: t('principal'), figures: true, cell: ({ split }) => amount(split.principal) },
-            { label: t('interestPart'), figures: true, cell: ({ split }) => amount(split.interest) },
+            { label: t('amount'), figures: true, cell: (row) => bare(row.amount) },
+            { label: t('principal'), figures: true, cell: ({ split }) => bare(split.principal) },
+            { label: t('interestPart'), figures: true, cell: ({ split }) => bare(split.interest) },
             list.some(({ split }) => split.tax !== null) && {
               label: t('tax'),
               figures: true,
-              cell: ({ split }) => amount(split.tax),
+              cell: ({ split }) => bare(split.tax),
             },
             { label: tState('column'), cell: (row) => tState(stateOf(row)) },
-            { label: t('left'), figures: true, cell: (row) => amount(statedLeft(row)) },
+            { label: t('left'), figures: true, cell: (row) => bare(statedLeft(row)) },
             { label: t('payer'), cell: ({ payer }) => (payer === null ? '—' : t(`payers.${payer}`)) },
           ]}
         />

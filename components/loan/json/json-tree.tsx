@@ -1,9 +1,11 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import { wordOf } from '#components/labels/word-of.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { maxPrinted } from '#components/ui/print/printed-part.tsx';
 import { hideCredentials } from '#lib/loan/credentials/hide-credentials.ts';
+import { fieldAtPointer } from '#lib/loan/field-at-pointer.ts';
 import { childPointer, isObject, type Json, valueAt } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { copyText, memberCount, preview } from '#lib/view/json/json-preview.ts';
@@ -85,7 +87,8 @@ function JsonRow({ name, value, pointer, depth }: ValueProps & { name: string | 
   const line = isMaskedView ? null : addressLine(value, pointer);
   const isFolded = isBranch && (line !== null || depth >= maxUnfoldedDepth);
   const word = useFieldLabel()(pointer);
-  const label = typeof name === 'number' ? String(name + 1) : visibleText(revealedNames.get(pointer) ?? word);
+  const named = revealedNames.get(pointer) ?? word;
+  const label = typeof name === 'number' ? String(name + 1) : visibleText(named);
   // A text is copied as it is, anything else as JSON.
   const text = line ?? value;
   const isCopied = (line ?? !isBranch) && text !== null && text !== '' && !isMasked(text);
@@ -95,6 +98,7 @@ function JsonRow({ name, value, pointer, depth }: ValueProps & { name: string | 
       className={classNames(
         isBranch && !isFolded ? 'json-branch' : 'json-line group',
         typeof name === 'number' && 'json-index',
+        typeof name === 'string' && named !== name && 'json-worded',
       )}
       title={visibleText(pointer)}
     >
@@ -128,6 +132,8 @@ function JsonRow({ name, value, pointer, depth }: ValueProps & { name: string | 
 export function ReadableLeaf({ value, pointer }: { value: Json; pointer: string }) {
   const t = useTranslations('state');
   const { deviationAt, asSent } = useLoanView();
+  // The number of a branch or a bank needs no quotes.
+  const isNamed = wordOf(useTranslations('memberNames'), fieldAtPointer(pointer).last) !== null;
   if (typeof value === 'object') {
     if (isMasked(value)) return <span className="code">{JSON.stringify(value)}</span>;
     if (value === null) return <span className="code text-ink-3">null</span>;
@@ -150,7 +156,7 @@ export function ReadableLeaf({ value, pointer }: { value: Json; pointer: string 
   }
   const readable = asSent ? null : knownValue(value, pointer);
   if (readable) return <KnownText known={readable} sent={value} />;
-  return isAmbiguous(value) ? (
+  return isAmbiguous(value) && !(isNamed && /^\d+$/.test(value)) ? (
     <span className="code">{jsonText(value)}</span>
   ) : (
     <LongText text={value} max={600} />

@@ -50,7 +50,7 @@ export function OfferPanel({ summary, detail }: { summary: ReactNode; detail: Re
         ))}
       </div>
       <div className="offer-sections">
-        <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <div className="mt-4 grid gap-x-8 gap-y-4 sm:grid-cols-2">
           <OfferPart name="insurance" />
           <OfferPart name="fine" />
         </div>

@@ -4,7 +4,7 @@ import { Icon } from '#components/ui/icon/icon.tsx';
 import { member } from '#lib/loan/json.ts';
 import type { Position, Premise } from '#lib/position/loan-position.ts';
 import type { Subject } from '#lib/position/sources/statement.ts';
-import { describeContradiction, isPaidContradicted } from '#lib/view/describe-contradiction.ts';
+import { describeContradiction, isInTile, isPaidContradicted } from '#lib/view/describe-contradiction.ts';
 import { amountNameOf, describeNothingOwed, type NothingOwed } from '#lib/view/nothing-owed.ts';
 import { type PositionState, positionState, refusalOf } from '#lib/view/position-state.ts';
 import { endedEmployment } from '#lib/view/verdicts/loan-questions.ts';
@@ -225,14 +225,11 @@ function Pointers({ pointers }: { pointers: readonly string[] }) {
   );
 }
 
-/** The subjects that have a tile, which shows what each source says. */
-const inTiles: readonly Subject[] = ['overdue', 'remaining'];
-
 /** One line for each other subject of which the sources say different things: what each says, and the difference. */
 function ContradictionList() {
   const t = useTranslations('contradictions');
   const { format, view } = useLoanView();
-  const listed = view.contradictions.filter(({ subject }) => !inTiles.includes(subject));
+  const listed = view.contradictions.filter(({ subject }) => !isInTile(subject));
   if (listed.length === 0) return null;
   return (
     <ul aria-label={t('label')} className="contradictions">

@@ -65,6 +65,7 @@ function Loan() {
           <VerdictRow />
           <NotesStrip />
         </div>
+        {review && <FiguresVerdict />}
         <DayRow />
         <StickyHead />
         <ChangesNote />
@@ -72,7 +73,6 @@ function Loan() {
         {isFetching && <SlowApiNote />}
         <StaleLoanBanner />
         {isMaskedView && <MaskedNotice />}
-        {review && <FiguresVerdict />}
         <KeyFigures />
         <p role="status" className="sr-only">
           {isFetching ? t('asking') : ''}

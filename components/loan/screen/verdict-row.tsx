@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import { Sign } from '#components/ui/sign.tsx';
+import { isInTile } from '#lib/view/describe-contradiction.ts';
 import { spokenCauses } from '#lib/view/describe-payment-causes.ts';
 import type { PanelName } from '#lib/view/panel-registry.ts';
 import { describeReason } from '#lib/view/verdicts/describe-reason.ts';
@@ -29,6 +30,8 @@ export function VerdictRow() {
   const isHidden = (name: VerdictName) =>
     verdicts[name] === 'unknown' && verdictReasons[name].some(({ id }) => id === 'not-visible');
   const hidden = verdictNames.filter(isHidden);
+  // Of a loan that was refused or deleted there is nothing to check.
+  if (hidden.length === 0 && verdictNames.every((name) => verdicts[name] === 'unknown')) return null;
   return (
     <ul aria-label={t('label')} className="verdict-row">
       {verdictNames
@@ -57,12 +60,14 @@ function VerdictChip({ name }: { name: VerdictName }) {
   const sentences = reasons.map((reason) => describeReason(reason, text));
   const isGrave = verdict === 'wrong' || verdict === 'look';
   const further = reasons.filter(({ severity }) => severity !== 'note').length - 1;
-  // The line below says which figures differ, and the answer to the caller what was paid twice. With a caller on the phone only what is wrong is read, or what is asked of money
+  // The line below says which figures differ; what was paid twice, and most of what sources contradict, stands above. With a caller on the phone only what is wrong is read, or what is asked of money
   // that a caller pays.
   const isOfCaller = name === 'payments' || isOfCharges(first);
   const isRead = visibility === 'full' || isOfCaller ? isGrave : verdict === 'wrong';
-  const isAnswered = first?.id === 'paid-twice' && spokenCauses(view).some(({ kind }) => kind === 'twice');
-  const isSaid = name !== 'figures' && isRead && !isAnswered;
+  const isAbove =
+    (first?.id === 'paid-twice' && spokenCauses(view).some(({ kind }) => kind === 'twice')) ||
+    view.contradictions.some(({ subject }) => subject === first?.id && !isInTile(subject));
+  const isSaid = name !== 'figures' && isRead && !isAbove;
   const isAllSaid = isSaid && sentences.length === 1;
   return (
     <li>

@@ -98,7 +98,7 @@ function VerifyCallerForm() {
           value={kind}
           onChoose={setKind}
           options={kinds.map((value) => ({ value, words: t(`kinds.${value}`) }))}
-          className="max-sm:w-31"
+          className="max-sm:w-35"
         />
         <span className="flex min-w-0 flex-1 basis-52 gap-2">
           <TextField
