@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { wordOf } from '#components/labels/word-of.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { maxPrinted } from '#components/ui/print/printed-part.tsx';
+import { wordOf } from '#lib/i18n/word-of.ts';
 import { hideCredentials } from '#lib/loan/credentials/hide-credentials.ts';
 import { fieldAtPointer } from '#lib/loan/field-at-pointer.ts';
 import { childPointer, isObject, type Json, valueAt } from '#lib/loan/json.ts';
