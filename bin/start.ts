@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { logHeadHourly } from '#lib/server/access-log/chain/log-head.ts';
 import { prepareProofPage } from '#lib/server/access-log/export/proof-page.ts';
+import { feedLogRegularly } from '#lib/server/access-log/feed/feed-log.ts';
 import { verifyLogRegularly } from '#lib/server/access-log/verification/verify-in-background.ts';
 import { closeDatabase } from '#lib/server/db/database.ts';
 import { type Env, env, misspelledVariables, variableHelp } from '#lib/server/env.ts';
@@ -52,6 +53,7 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
       watchPartitions(),
       closeTypingMinutesRegularly(),
       verifyLogRegularly(),
+      feedLogRegularly(),
       readListsRegularly(),
       deleteOldListsRegularly(),
     ];

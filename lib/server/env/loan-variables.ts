@@ -71,6 +71,11 @@ export const loanVariables = {
     defaultText: 'log',
   }),
 
+  ACCESS_LOG_FEED: choice(['off', 'json', 'rfc5424'], {
+    purpose:
+      'writes each record of the access log to standard output, for a SIEM: as a line of JSON, or of syslog with that JSON',
+    defaultText: 'off',
+  }),
   WORKING_HOURS: variable(parsedBy(parseWorkingHours), {
     expected: 'two hours such as 07-20, or 22-06 of a night shift',
     purpose:

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { makeZip } from 'client-zip';
 import { ProofCheck } from '#lib/access/log/proof/proof-check.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
-import { hashContent, recordFields } from '#lib/server/access-record/access-record-hash.ts';
+import { hashContent } from '#lib/server/access-record/access-record-hash.ts';
 import type { Caller } from '#lib/server/actor.ts';
 import { env } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
@@ -12,8 +12,9 @@ import { invalidBody } from '#lib/server/responses/json-body.ts';
 import { signLines } from '../chain/ed25519.ts';
 import { parseHead, signHead } from '../chain/signed-head.ts';
 import { keysOfDesk } from '../chain/stored-verification.ts';
-import { type LogRow, unfiltered } from '../search/find-log-rows.ts';
+import { unfiltered } from '../search/find-log-rows.ts';
 import { prepareExport, readInBatches } from './export-log.ts';
+import { toHashedRow } from './hashed-row.ts';
 
 const { names } = ProofCheck;
 type WrittenFile = { name: string; bytes: number; sha256: string };
@@ -133,20 +134,6 @@ function zipOf(files: Parameters<typeof makeZip>[0]): ReadableStream<Uint8Array>
     },
     cancel: () => reader.cancel(cancelled).catch(() => {}),
   });
-}
-
-/** A row with the fields that are hashed, as they are stored; the instant in milliseconds since 1970. */
-function toHashedRow(row: LogRow): object {
-  const { sequence, format, session_hash: session, previous_hash: previous } = row;
-  return {
-    sequence,
-    instant: row.instant.getTime(),
-    format,
-    ...Object.fromEntries(recordFields.map((field) => [field, row[field]])),
-    session_hash: session && hex(session),
-    previous_hash: hex(previous),
-    hash: hex(row.hash),
-  };
 }
 
 function hex(bytes: Buffer): string {

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { append } from '#lib/testing/access-log/test-log.ts';
+import { emptyLog, tamper } from '#lib/testing/access-log/test-tampering.ts';
+import { type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
+import { testSettings } from '#lib/testing/test-settings.ts';
+import { feedLog, lineOf } from './feed-log.ts';
+
+let desk: TestDesk;
+beforeAll(async () => {
+  desk = await testDesk();
+});
+afterAll(() => desk.close());
+beforeEach(() => tamper(desk.database, `delete from lease; ${emptyLog}`));
+
+type Line = { event: string; sequence: number; hash: string; time: string };
+const never = new AbortController().signal;
+/** Runs the feed once, and returns the lines that it wrote. */
+const feed = async (options: { failing?: boolean; batchSize?: number } = {}) => {
+  const lines: Line[] = [];
+  const write = async (text: string) => {
+    if (options.failing) throw new Error('EPIPE');
+    for (const line of text.trimEnd().split('\n')) lines.push(JSON.parse(line));
+  };
+  await feedLog(never, { form: 'json', write, ...options });
+  return lines;
+};
+const many = (count: number) => Array.from({ length: count }, () => ({}));
+
+test('each row is fed once, in order, with its sequence and hash', async () => {
+  await append(desk.database, many(7));
+  const lines = await feed({ batchSize: 3 });
+  const rows = await desk.records();
+  expect(lines.map(({ sequence, hash }) => [sequence, hash])).toEqual(
+    rows.map(({ sequence, hash }) => [Number(sequence), hash.toString('hex')]),
+  );
+  expect(await feed()).toEqual([]);
+  await append(desk.database, many(1));
+  expect((await feed()).map(({ sequence }) => sequence)).toEqual([8]);
+});
+
+test('what could not be written is written again', async () => {
+  await append(desk.database, many(2));
+  await expect(feed({ failing: true })).rejects.toThrow('EPIPE');
+  expect((await feed()).map(({ sequence }) => sequence)).toEqual([1, 2]);
+});
+
+test('a line of syslog is ASCII, and its message the same JSON', async () => {
+  await append(desk.database, [{ name: 'Zoë 😀\n' }]);
+  const [row] = await desk.database.db.selectFrom('access_log').selectAll().execute();
+  if (!row) throw new Error('no row');
+  const line = lineOf(row, 'rfc5424');
+  expect(line).toMatch(
+    /^<110>1 \d{4}-\d\d-\d\dT[\d:.]+Z [\x21-\x7e]+ loan-desk \d+ access-record - \{[\x20-\x7e]+\}$/,
+  );
+  expect(JSON.parse(line.slice(line.indexOf('{')))).toMatchObject({ sequence: 1, name: 'Zoë 😀\n' });
+});
+
+test('instances that are killed lose no row, and one at a time feeds', async () => {
+  await append(desk.database, many(3000));
+  const program = `
+    import { setTimeout as wait } from 'node:timers/promises';
+    import { openDatabase } from '#lib/server/db/database.ts';
+    import { Secret } from '#lib/server/secret.ts';
+    import { feedLog } from '#lib/server/access-log/feed/feed-log.ts';
+    openDatabase({ url: new Secret(process.env.TEST_URL), application: 'feed', timeoutMs: 20_000 });
+    const write = async (text) => {
+      await new Promise((resolve) => process.stdout.write(text, resolve));
+      await wait(40);
+    };
+    const signal = new AbortController().signal;
+    for (;;) {
+      await feedLog(signal, { form: 'json', write, ttlMs: 500, batchSize: 50 }).catch(() => {});
+      await wait(20);
+    }`;
+  const seen: number[] = [];
+  const start = () => {
+    const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program], {
+      env: { ...testSettings, NODE_ENV: 'test', TEST_URL: desk.database.appUrl.reveal() },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      // The kill may cut the last line, which the next instance writes whole.
+      if (line.endsWith('}')) seen.push(JSON.parse(line).sequence);
+    });
+    return child;
+  };
+  let instances = [start(), start()];
+  for (let kills = 0; Math.max(0, ...seen) < 3000; await wait(50)) {
+    if (kills >= 3 || Math.max(0, ...seen) < 600 * (kills + 1)) continue;
+    kills += 1;
+    const [killed, ...others] = instances;
+    killed?.kill('SIGKILL');
+    if (killed) await once(killed, 'exit');
+    instances = [...others, start()];
+  }
+  expect(new Set(seen).size).toBe(3000);
+  // A row comes again only with the batch that an instance had not noted when it was killed.
+  let highest = 0;
+  for (const sequence of seen) {
+    expect(sequence).toBeLessThanOrEqual(highest + 1);
+    expect(sequence).toBeGreaterThan(highest - 50);
+    highest = Math.max(highest, sequence);
+  }
+});
