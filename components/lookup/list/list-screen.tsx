@@ -196,12 +196,12 @@ function LoanOfRow({ list, item }: { list: string; item: ListItem }) {
   const t = useTranslations('lookup.lists');
   const { loan, indexed, matches, read } = item;
   const href = listItemHref(list, item);
-  // A row that was read shows the status of that reading.
-  const status = read?.status == null ? (indexed?.status ?? null) : null;
+  // A row that was read shows in its columns what that reading told.
+  const shown = read?.verdicts ? { status: null, standing: null } : {};
   if (loan && href) {
     return (
       <a href={href} className="press -mx-1.5 flex items-baseline rounded px-1.5 hover:bg-hover max-sm:block">
-        <IndexedLoanLine loan={loan} indexed={indexed && { ...indexed, status }} />
+        <IndexedLoanLine loan={loan} indexed={indexed && { ...indexed, ...shown }} />
         {matches > 1 && (
           <span className="text-attention text-label sm:ms-4">{t('oneOf', { count: matches })}</span>
         )}

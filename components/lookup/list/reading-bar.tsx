@@ -37,7 +37,7 @@ export function ReadingBar({
         ) : (
           <>
             <strong className="font-semibold">{t(`states.${state}`)}</strong>
-            <progress aria-label={t('label')} max={total} value={read} className="h-2 w-40 accent-accent" />
+            <progress aria-label={t('label')} max={total} value={read} className="list-progress" />
             <span className="figures">{t('progress', { read, total })}</span>
             {failed > 0 && <span className="text-attention">{t('failed', { count: failed })}</span>}
             <Remarks reading={reading} />

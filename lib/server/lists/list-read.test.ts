@@ -72,6 +72,19 @@ test('no value that is planted in a loan is kept but figures of its offer', asyn
   await fc.assert(fc.asyncProperty(planted, fc.constantFrom('analyst', 'support'), run), { numRuns: 15 });
 });
 
+test('what happened to the money is asked before what the offer does not state', async () => {
+  const { yearlyCET: _, monthlyCET: __, ...offer } = s01;
+  const { expectedDisbursementDate: release } = offer;
+  const transactions = [
+    { ...payment(String(release), -5000), description: 'Liberação do crédito' },
+    payment('2026-01-05', Number(s01.installmentAmount)),
+    payment('2026-01-06', Number(s01.installmentAmount)),
+  ];
+  const { reason, law } = await kept({ id: 'loan_1', status: 'open', offer, transactions });
+  expect(law).toBe('look');
+  expect(reason).toMatchObject({ verdict: 'payments', id: 'paid-twice' });
+});
+
 test('an impossible count and a hidden status are left out', async () => {
   const offer = { numberOfInstallments: 1e12, installmentAmount: 1 };
   const read = await kept({ id: 'loan_1', status: 'Maria da Silva', offer });

@@ -7,6 +7,7 @@ import { env } from '#lib/server/env.ts';
 import { answerHmac } from '#lib/server/loans/answer-hmac.ts';
 import type { ComputedView } from '#lib/server/loans/computing/compute-view.ts';
 import { standingOf } from '#lib/server/loans/keep-standing.ts';
+import { isOfCharges } from '#lib/view/verdicts/loan-verdicts.ts';
 import { indexableStatus } from '../lookup-index/indexable-values.ts';
 
 /** What is kept of a loan that was read for a list: the columns that come from an answer. */
@@ -39,14 +40,24 @@ export function readColumnsOf(view: ComputedView): ReadColumns {
   };
 }
 
-/** A difference before a question, and of each the first in the order of the verdicts. A text of the loan is no part of it. */
+/** Whose questions are graver: what the offer does not state comes after what happened to the money. */
+const askedFirst = ['figures', 'payments', 'payout', 'signatures', 'law'] as const;
+
+/** A difference before a question, and what is charged beyond a limit before other questions. A text of the loan is no part of it. */
 function gravestReason({ verdictReasons }: ComputedView): ListReason | null {
-  const reasons = readVerdicts.flatMap((verdict) =>
-    verdictReasons[verdict].map((reason) => ({ verdict, ...reason })),
-  );
-  const gravest = (['difference', 'question'] as const).flatMap((severity) =>
-    reasons.filter((reason) => reason.severity === severity).map((reason) => ({ ...reason, severity })),
-  )[0];
+  const reasonsOf = <Severity extends 'difference' | 'question'>(
+    severity: Severity,
+    verdict: (typeof askedFirst)[number],
+  ) =>
+    verdictReasons[verdict].flatMap((reason) =>
+      reason.severity === severity ? [{ verdict, ...reason, severity }] : [],
+    );
+  const questions = askedFirst.flatMap((verdict) => reasonsOf('question', verdict));
+  const [gravest] = [
+    ...readVerdicts.flatMap((verdict) => reasonsOf('difference', verdict)),
+    ...questions.filter(isOfCharges),
+    ...questions,
+  ];
   if (!gravest) return null;
   const { because, unit, values } = gravest;
   const places = because.flatMap(

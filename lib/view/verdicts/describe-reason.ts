@@ -36,6 +36,8 @@ export function describeReason(reason: VerdictReason, text: ReasonText): string 
     expected: written(expected, reason, format),
     difference: written(reason.values.difference, reason, format),
     severity,
+    // Of a payment no list keeps the figures.
+    told: stated === null && reason.values.difference === null ? 'no' : 'yes',
     numbers: numbersIn(because).join(' · '),
     count: numbersIn(because).length || because.length,
   };
