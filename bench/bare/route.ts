@@ -15,7 +15,8 @@ type Context = { params: Promise<{ loan: string }> };
 export async function GET(incoming: NextRequest, { params }: Context): Promise<Response> {
   const requestId = requestIdOf(incoming.headers);
   const request = readRequest((await params).loan, new URL(incoming.url).searchParams);
-  const { loan, deviations, retrievedAt, measured } = await fetchAndReadLoan(request);
+  const { loan, deviations, retrievedAt, measured, release } = await fetchAndReadLoan(request);
+  release();
   log().info({ event: 'view-loan', requestId, loan: request.loan, ...measured }, 'loan read');
   const body = { loan, deviations, request, retrievedAt, requestId };
   return Response.json(body, { headers: { 'cache-control': 'private, no-store' } });

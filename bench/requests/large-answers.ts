@@ -54,7 +54,7 @@ const entries: Record<string, { values: number; of: (index: number) => unknown }
     values: 2,
     of: () => ({ description: 'Falei com Maria da Silva, telefone 11 98888-7777. '.repeat(20) }),
   },
-  foreign: { values: 4, of: (index) => ({ a: index, b: [1, 'x'] }) },
+  foreign: { values: 5, of: (index) => ({ a: index, b: [1, 'x'] }) },
 };
 /** The field that holds the entries, where it has another name. */
 const fieldOf: Record<string, string> = { nothing: 'transactions', texts: 'history', foreign: 'foreign' };

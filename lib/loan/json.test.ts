@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { valueAt } from './json.ts';
+import { holdsMoreValues, valueAt } from './json.ts';
 
 test.each([
   ['/list/0', 'a'],
@@ -12,4 +12,12 @@ test.each([
   ['/toString', undefined],
 ])('a pointer leads to an item by its number as JSON Pointer writes it: %s', (pointer, value) => {
   expect(valueAt({ list: ['a'], '': { '': 'b' } }, pointer)).toBe(value);
+});
+
+test('values are counted at any depth, and no more of them than matter', () => {
+  const value = { a: [1, { b: null }], c: 'x' };
+  expect([4, 5].map((max) => holdsMoreValues(value, max))).toEqual([true, false]);
+  const deep = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000));
+  expect([10, 100_000].map((max) => holdsMoreValues(deep, max))).toEqual([true, false]);
+  expect(holdsMoreValues(Array(200_000).fill(0), 4000)).toBe(true);
 });

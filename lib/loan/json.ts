@@ -35,6 +35,20 @@ export function childValue(value: Json | undefined, name: string): Json | undefi
   return /^(0|[1-9]\d{0,8})$/.test(name) ? value[Number(name)] : undefined;
 }
 
+/** True where there are more than `max` values within a value, at any depth. It looks at no more of them, and does not recurse. */
+export function holdsMoreValues(value: Json, max: number): boolean {
+  const stack = [value];
+  let count = 0;
+  for (let part = stack.pop(); part !== undefined; part = stack.pop()) {
+    if (typeof part !== 'object' || part === null) continue;
+    const inner = Object.values(part);
+    count += inner.length;
+    if (count > max) return true;
+    stack.push(...inner);
+  }
+  return false;
+}
+
 /** Maps the members of a list or object. Returns the same object where none changed. */
 export function mapMembers(value: Json, map: (inner: Json, name: string, index: number) => Json): Json {
   if (typeof value !== 'object' || value === null) return value;

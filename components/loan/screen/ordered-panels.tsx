@@ -1,7 +1,8 @@
+import { startTransition, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useShell } from '#components/preferences/providers.tsx';
 import { SelectField } from '#components/ui/form/choice-fields.tsx';
-import { childPointer } from '#lib/loan/json.ts';
+import { childPointer, holdsMoreValues } from '#lib/loan/json.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import {
@@ -15,6 +16,9 @@ import { unknownFields, unplacedFields } from '../fields/field-rows.tsx';
 import { useLoanView } from '../loan-view-context.tsx';
 import { Panels } from './panel-components.tsx';
 
+/** A loan with more values has its panels rendered in the browser alone: on the server everybody would wait for them. */
+const maxValuesOnServer = 4000;
+
 /**
  * The panels in the order of the person's role, or in the one that they chose. A link to a panel that is folded unfolds it,
  * and so does the browser's own search; on paper all stand open.
@@ -23,25 +27,27 @@ export function OrderedPanels() {
   const { view, orderFor } = useLoanView();
   const t = useTranslations('sections');
   const order = panelsFor(orderFor);
+  const [isRendered, setIsRendered] = useState(() => !holdsMoreValues(view.loan, maxValuesOnServer));
+  useEffect(() => startTransition(() => setIsRendered(true)), []);
   const shown = (names: readonly PanelName[]) => names.filter((name) => isShown(name, view));
   const [first, beside, rest] = [shown(order.first), shown(order.beside), shown(order.rest)];
   return (
     <div className={order.beside.length > 0 ? 'loan-grid loan-grid-beside' : 'loan-grid'}>
       <SectionNav near={[...first, ...beside]} rest={rest} />
       <div className="area-first">
-        <Panels names={first} />
+        <Panels names={first} isRendered={isRendered} />
       </div>
       <div className="area-timeline">
-        <Panels names={beside} />
+        <Panels names={beside} isRendered={isRendered} />
       </div>
       {order.isRestFolded ? (
         <details className="disclosure area-rest">
           <summary className="print:hidden">{t('more')}</summary>
-          <Panels names={rest} />
+          <Panels names={rest} isRendered={isRendered} />
         </details>
       ) : (
         <div className="area-rest">
-          <Panels names={rest} />
+          <Panels names={rest} isRendered={isRendered} />
         </div>
       )}
     </div>

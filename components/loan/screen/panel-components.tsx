@@ -5,6 +5,7 @@ import { OfferDetail } from '#components/offer/offer-detail.tsx';
 import { ReviewSummary } from '#components/offer/review/review-summary.tsx';
 import { useReviewText } from '#components/offer/review-context.ts';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { isObject, valueAt } from '#lib/loan/json.ts';
 import { containsMasked } from '#lib/loan/masked.ts';
 import type { PayoutInstrument } from '#lib/offer/instruments/review-cashout.ts';
@@ -51,11 +52,20 @@ function OfferWithReview() {
   return <OfferPanel summary={review && <ReviewSummary />} detail={review && <OfferDetail />} />;
 }
 
-/** Panels in this order, of which each has something of this loan to show: the caller leaves out the others. */
-export function Panels({ names }: { names: readonly PanelName[] }) {
+/**
+ * Panels in this order, of which each has something of this loan to show: the caller leaves out the others. A panel that is
+ * not rendered keeps its place.
+ */
+export function Panels({ names, isRendered }: { names: readonly PanelName[]; isRendered: boolean }) {
+  const t = useTranslations('sections');
   return names.map((name) => {
     const Panel = components[name];
-    return <Panel key={name} />;
+    if (isRendered) return <Panel key={name} />;
+    return (
+      <Section key={name} id={name} title={t(name)}>
+        <div className="skeleton h-40" />
+      </Section>
+    );
   });
 }
 

@@ -5,6 +5,7 @@ import { readLoan } from '#lib/loan/reader/read-loan.ts';
 import { DeskError } from '../desk-error.ts';
 import { measurePart } from '../telemetry/request-parts.ts';
 import { lendingApi } from './configured-lending-api.ts';
+import { claimPlace } from './large-answers.ts';
 import type { LendingApi } from './lending-api.ts';
 
 export type FetchedLoan = {
@@ -16,11 +17,13 @@ export type FetchedLoan = {
   retrievedAt: string;
   /** For the log: no value of a loan is in it. `bytes`: of the API's answer. */
   measured: { bytes: number; upstreamMs: number; tries: number; deviations: number };
+  /** Ends the work on the answer: a large one keeps others waiting until then. */
+  release: () => void;
 };
 
 /**
  * Asks the lending API for a loan and reads its answer, within the limits of `readLoan`. `visibleRequest`: the part of the request
- * that somebody asked for. Throws a DeskError.
+ * that somebody asked for. Throws a DeskError. The caller has to `release` what it returns.
  */
 export async function fetchAndReadLoan(
   request: LoanRequest,
@@ -30,8 +33,10 @@ export async function fetchAndReadLoan(
   const { text, damaged, retrievedAt, ...measured } = await measurePart('upstream', () =>
     api.fetchLoan(request),
   );
+  const release = await claimPlace(measured.bytes);
   const parsed = readLoan(text, visibleRequest, request);
   if (!parsed.ok) {
+    release();
     const isTooLarge = parsed.reason === 'too-deep' || parsed.reason === 'too-many-values';
     const code = isTooLarge ? 'upstream_too_large' : 'upstream_malformed';
     throw new DeskError(code, {}, { reason: parsed.reason, ...measured });
@@ -44,5 +49,6 @@ export async function fetchAndReadLoan(
     deviations,
     retrievedAt,
     measured: { ...measured, deviations: deviations.length },
+    release,
   };
 }

@@ -41,15 +41,14 @@ export type FetchedForPerson = {
   contract: string | null;
   /** What the record says of the answer beside the fields. */
   remarks: readonly string[];
-  measured: FetchedLoan['measured'];
-};
+} & Pick<FetchedLoan, 'measured' | 'release'>;
 
 /**
  * Reads a loan from the lending API. The caller has to record the read before anything of it leaves the server, and a
- * failure too (`recordRead`, `recordFailedRead`). Throws a DeskError.
+ * failure too (`recordRead`, `recordFailedRead`), and to `release` the answer. Throws a DeskError.
  */
 export async function fetchForPerson(read: PersonRead): Promise<FetchedForPerson> {
-  const { measured, whole, identified, ...fetched } = await fetchUnlessRefused(read);
+  const { measured, release, whole, identified, ...fetched } = await fetchUnlessRefused(read);
   const isOtherLoan = isOfOtherLoan(fetched);
   const answer = { ...fetched, requestId: read.requestId };
   return {
@@ -59,6 +58,7 @@ export async function fetchForPerson(read: PersonRead): Promise<FetchedForPerson
     contract: contractOf(answer.loan, whole),
     remarks: isOtherLoan ? [otherLoanRemark(whole)] : [],
     measured,
+    release,
   };
 }
 

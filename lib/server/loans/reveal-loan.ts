@@ -76,6 +76,7 @@ export async function revealLoan(options: RevealOptions): Promise<RevealAnswer> 
   } catch (error) {
     return await recordFailedRead(error, read, fetched);
   } finally {
+    fetched?.release();
     endPersonRead();
   }
 }

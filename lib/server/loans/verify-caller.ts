@@ -94,6 +94,7 @@ export async function verifyCaller(
       if (outcome !== 'not_found') await returnClaim(trx, actor, limitOfRead[action]);
     });
   } finally {
+    fetched?.release();
     endPersonRead();
   }
 }

@@ -50,5 +50,7 @@ export async function viewListRow({ store, list, actor, requestId, request }: Li
     });
   } catch (error) {
     await recordFailedRead(error, read, fetched, (trx, outcome) => store(trx, { outcome, error }));
+  } finally {
+    fetched?.release();
   }
 }

@@ -82,6 +82,7 @@ export async function viewLoan({ actor, requestId, request, action }: ViewOption
   } catch (error) {
     return await recordFailedRead(error, read, fetched);
   } finally {
+    fetched?.release();
     endPersonRead();
   }
 }

@@ -12,8 +12,10 @@ import { type Computed, threadsOfProcess } from './compute-in-time.ts';
 const maxThreads = 2;
 /** A thread without work is ended, and gives back its memory, some 60 MB. */
 const idleMs = 60_000;
-/** Of one thread; a loan of 2 MiB needs less than half of it. */
-const maxMemoryMb = 256;
+/** A thread starts within a second where the machine is not busy. */
+const startMs = 10_000;
+/** Of one thread. It is enough for 2 MiB of any list of a loan, but not for 200,000 empty entries. */
+const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 12 };
 
 /**
  * Lets this process compute in threads, which run the sources as they are, so that it has to be called by code that was
@@ -27,7 +29,9 @@ export function startComputationThreads(): () => Promise<void> {
   const pool = new Tinypool({
     filename: new URL('./computation-thread.ts', import.meta.url).href,
     ...{ name: 'runTask', minThreads: 0, maxThreads, idleTimeout: idleMs, workerData: settings },
-    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
+    // What is loaded into the process, such as a debugger, is no part of a thread.
+    execArgv: [],
+    resourceLimits,
   });
   pool.on('error', (error) =>
     log().error({ event: 'computation-thread', error }, 'a thread ended by itself'),
@@ -50,16 +54,18 @@ async function run<N extends ComputationName>(
   const begun = new Int32Array(new SharedArrayBuffer(4));
   const { port1, port2 } = new MessageChannel();
   const stop = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
+  const stopAfter = (ms: number) => setTimeout(() => stop.abort(), ms).unref();
+  let timer = stopAfter(startMs);
   // The time in which a thread is started does not count.
   void Promise.resolve(Atomics.waitAsync(begun, 0, 0).value).then(() => {
-    timer = setTimeout(() => stop.abort(), maxMs);
+    clearTimeout(timer);
+    if (begun[0] === 1) timer = stopAfter(maxMs);
   });
   const task: ThreadTask<N> = { name, input, begun, port: port2 };
   try {
     const computed = await pool
       .run(task, { signal: stop.signal, transferList: [port2] })
-      .catch((error: unknown) => stoppedAs(error, stop.signal));
+      .catch((error: unknown) => stoppedAs(error, begun[0] === 1 && stop.signal.aborted));
     return { result: computed as ResultOf<N> | null, kept: receiveMessageOnPort(port1)?.message ?? null };
   } finally {
     // Where the thread has never begun, its end is never told.
@@ -70,8 +76,8 @@ async function run<N extends ComputationName>(
 }
 
 /** Null for the end of a computation that took too long or too much memory; throws any other error. */
-function stoppedAs(error: unknown, { aborted }: AbortSignal): null {
+function stoppedAs(error: unknown, tookTooLong: boolean): null {
   const code = (error as { code?: unknown } | null)?.code;
-  if (!aborted && code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
+  if (!tookTooLong && code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
   return null;
 }

@@ -1,4 +1,5 @@
 import { env } from '../../env.ts';
+import { ordinaryBytes } from '../../lending/large-answers.ts';
 import { processValue } from '../../process-value.ts';
 import {
   type ComputationName,
@@ -8,9 +9,6 @@ import {
   type ResultOf,
 } from './computations.ts';
 import { ComputationStopped, runInterruptibly } from './interrupt.ts';
-
-/** Ordinary loans have some 10 to 60 KB. A larger one is computed in a thread from the start. */
-const ordinaryBytes = 128 * 1024;
 
 /** `hereMs`: on this thread, where everybody waits; an ordinary loan takes some milliseconds. `threadMs`: in a thread. */
 export type TimeLimits = { hereMs: number; threadMs: number };
@@ -35,9 +33,9 @@ const slowLoans = () => processValue('slowLoans', () => new Set<string>());
 const maxSlowLoans = 1000;
 
 /**
- * Computes something of an answer of so many bytes. An ordinary answer is computed on this thread, because a thread costs
- * a copy of the loan and of the result. What takes long there is stopped and computed in a thread, where it is stopped for
- * good after two seconds. Throws what the computation throws.
+ * Computes something of an answer of so many bytes: of an ordinary one on this thread, because another thread costs a copy
+ * of the loan and of the result. What takes long here is stopped and computed in a thread, as a large answer is from the
+ * start, where it is stopped for good after two seconds. Throws what the computation throws.
  */
 export async function computeInTime<N extends ComputationName>(
   name: N,
