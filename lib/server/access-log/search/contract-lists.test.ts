@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { logSearchLocation } from './contract-lists.ts';
+import { pastedContracts } from './loans-of-contracts.ts';
 
 let desk: TestDesk;
 beforeAll(async () => {
-  desk = await testDesk();
+  desk = await testDesk({ LOOKUP_KEY: Buffer.alloc(32, 9).toString('base64') });
 });
 afterAll(() => desk.close());
 
@@ -27,4 +28,15 @@ test('contracts too many for a URL are stored', async () => {
     /^\/access-log\?person=ana&contracts=[\w-]{22}$/,
   );
   expect(await locationOf({ contract: contracts(1001) })).toBe('/access-log?contracts=not-kept');
+});
+
+test('long numbers that may hide many documents are read in steps', async () => {
+  let turns = 0;
+  const beat = setInterval(() => {
+    turns += 1;
+  }, 1);
+  const texts = Array.from({ length: 300 }, (_, index) => `${index}${'39053344705'.repeat(18)}`);
+  expect(await pastedContracts(texts)).toHaveLength(300);
+  clearInterval(beat);
+  expect(turns).toBeGreaterThan(2);
 });

@@ -10,7 +10,13 @@ import { withTransaction } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError, isDeskError } from '#lib/server/desk-error.ts';
 import { invalidBody } from '#lib/server/responses/json-body.ts';
-import { claimDocumentsOf, type TypedContract, typedContract, typedDocument } from './loans-of-contracts.ts';
+import {
+  claimDocumentsOf,
+  pastedContracts,
+  type TypedContract,
+  typedContract,
+  typedDocument,
+} from './loans-of-contracts.ts';
 
 const keptDays = 30;
 const maxLists = 50;
@@ -20,8 +26,12 @@ const maxLists = 50;
  * it the masked text and the HMAC of that CPF, which counts as looked up. Throws `invalid_request` for more than
  * `maxContracts`, since a list that was cut would look as if nobody had seen the rest, and `limit_reached`.
  */
-export function keepContracts(request: Caller & { text: string }): Promise<string> {
-  return keep(request, readPastedIdentifiers(request.text)?.map(typedContract) ?? []);
+export async function keepContracts(request: Caller & { text: string }): Promise<string> {
+  await requireRight(request, 'log:read');
+  const texts = readPastedIdentifiers(request.text) ?? [];
+  if (texts.length > maxContracts)
+    throw new DeskError('invalid_request', { parameter: 'body', reason: 'too-many' });
+  return keep(request, await pastedContracts(texts));
 }
 
 async function keep(request: Caller, typed: readonly TypedContract[]): Promise<string> {
@@ -31,8 +41,6 @@ async function keep(request: Caller, typed: readonly TypedContract[]): Promise<s
   const hidden = typed.map((text) =>
     text.hidden.map(({ hmac, rest }) => ({ hmac: hmac.toString('hex'), rest })),
   );
-  if (contracts.length > maxContracts)
-    throw new DeskError('invalid_request', { parameter: 'body', reason: 'too-many' });
   await claimDocumentsOf(request, typed);
   const id = randomBytes(16).toString('base64url');
   const { issuer, subject } = request.actor;

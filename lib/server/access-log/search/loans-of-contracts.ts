@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { NotNull } from 'kysely';
 import { wholeDocument } from '#lib/access/log/pasted-identifiers.ts';
 import { maskContractNumber } from '#lib/access/masking/contract-number.ts';
@@ -44,6 +45,25 @@ export function typedContract(contract: string): TypedContract {
   const shown = maskTypedNumber(contract, key);
   const isFoundByHidden = key && shown !== contract && !readIpoc(contract);
   return { contract, hidden: isFoundByHidden ? hiddenDocuments(contract, key) : [], shown };
+}
+
+/** The longest step in which pasted contracts are read: a long number may hide hundreds of documents. */
+const maxStepMs = 20;
+
+/** A pasted text, and what is searched for by it. */
+export type PastedContract = TypedContract & { text: string };
+
+/** Returns what is searched for by many texts. Other requests are served between the steps. */
+export async function pastedContracts(texts: readonly string[]): Promise<PastedContract[]> {
+  const typed: PastedContract[] = [];
+  let began = performance.now();
+  for (const text of texts) {
+    typed.push({ text, ...typedContract(text) });
+    if (performance.now() - began < maxStepMs) continue;
+    await nextTurn();
+    began = performance.now();
+  }
+  return typed;
 }
 
 /** A CPF or CNPJ without separators, of which nothing may be kept or shown but its HMAC. */

@@ -30,7 +30,8 @@ import {
   documentFields,
   isDocument,
   loansOfContracts,
-  typedContract,
+  type PastedContract,
+  pastedContracts,
 } from '../search/loans-of-contracts.ts';
 import { resolveKey } from '../search/resolve-search.ts';
 import { type SequenceBounds, sequenceBounds } from '../search/sequence-bounds.ts';
@@ -79,7 +80,7 @@ async function recordAndRead({ actor, body, requestId }: ReportRequest, action: 
   if (action === 'export') await requireWithinLimit(actor, 'exports', requestId);
   const { keys, days, instants } = parseRequest(body);
   const [onlyKey] = keys.length === 1 ? keys : [];
-  const typed = keys.map(typedContract);
+  const typed = await pastedContracts(keys);
   await claimDocumentsOf({ actor, requestId }, typed);
   const { chain, bounds, named } = await readTransaction(async (trx) => {
     const chain = await readChainState(trx);
@@ -97,11 +98,11 @@ async function recordAndRead({ actor, body, requestId }: ReportRequest, action: 
   ];
   const counts = { limit: 'exports', amount: action === 'export' ? 1 : 0 } as const;
   await recordAccess(actor, { action, requestId, outcome: 'ok', fields, counts, ...named });
-  return { days, instants, chain, batches: readViewers(keys, bounds) };
+  return { days, instants, chain, batches: readViewers(typed, bounds) };
 }
 
 async function* readViewers(
-  keys: readonly string[],
+  keys: readonly PastedContract[],
   bounds: SequenceBounds,
 ): AsyncGenerator<ViewersOfContract[]> {
   const pattern = loanIdPattern();
@@ -128,7 +129,7 @@ function parseRequest(body: unknown) {
  */
 async function findViewers(
   db: Db,
-  keys: readonly string[],
+  keys: readonly PastedContract[],
   bounds: SequenceBounds,
   loanIdPattern: RegExp,
 ): Promise<ViewersOfContract[]> {
@@ -153,10 +154,9 @@ async function findViewers(
   // A lookup that found nothing has tried a document all the same.
   const named = [
     ...loansOf.map(({ index, loan }) => ({ index, key: namedLoan(loan) })),
-    ...keys.flatMap((key, index) => {
-      const text = typedContract(key);
-      return isDocument(text) ? documentFields([text]).map((field) => ({ index, key: field })) : [];
-    }),
+    ...keys.flatMap((key, index) =>
+      isDocument(key) ? documentFields([key]).map((field) => ({ index, key: field })) : [],
+    ),
   ];
   const namingRows = db
     .selectFrom(unnestRows(named, { index: 'int', key: 'text' }, 'wanted'))
@@ -194,9 +194,8 @@ async function findViewers(
     .orderBy(({ fn }) => fn.max('row.sequence'), 'desc')
     .execute();
   const lines = keys.map((key, index): ViewersOfContract => {
-    const text = typedContract(key);
     // Several documents look alike: each is told by its place in the list.
-    return { key: isDocument(text) ? `${text.shown} ${index + 1}` : text.shown, loans: [], viewers: [] };
+    return { key: isDocument(key) ? `${key.shown} ${index + 1}` : key.shown, loans: [], viewers: [] };
   });
   for (const { index, loan } of loansOf) lines[index]?.loans.push(loan);
   for (const { index, first, last, ...viewer } of rows) {
@@ -207,15 +206,15 @@ async function findViewers(
 
 async function findLoans(
   db: Db,
-  keys: readonly string[],
+  keys: readonly PastedContract[],
   loanIdPattern: RegExp,
 ): Promise<{ index: number; loan: string }[]> {
   const loans: { index: number; loan: string }[] = [];
   const contracts: (ContractText & { index: number })[] = [];
   for (const [index, key] of keys.entries()) {
-    const loan = parseLoanId(key, loanIdPattern);
+    const loan = parseLoanId(key.text, loanIdPattern);
     if (loan !== null) loans.push({ index, loan });
-    else contracts.push({ index, ...typedContract(key) });
+    else contracts.push({ ...key, index });
   }
   const matches = await loansOfContracts(db, contracts);
   // A loan with several numbers counts once.
