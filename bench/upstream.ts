@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { loanText, readBenchId } from './bench-loan.ts';
-import { largeLoanText } from './requests/large-answers.ts';
+import { largeLoanText } from './requests/large-loan-text.ts';
 
 /**
  * A lending API that costs next to nothing: any loan, after the delay that its identifier names. `/reads/{id}` answers

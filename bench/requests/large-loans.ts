@@ -4,7 +4,7 @@ import type { ProcessGroup } from '../../tools/launcher/process-group.ts';
 import { startDesk, startUpstream } from '../bench-processes.ts';
 import type { Row } from '../bench-report.ts';
 import { quantile, summarize } from '../measure.ts';
-import { largeKinds } from './large-answers.ts';
+import { largeKinds } from './large-loan-text.ts';
 import type { ServerReport } from './server-probe.ts';
 import { signInPeople } from './sign-in-people.ts';
 
