@@ -43,7 +43,12 @@ export type LoanNote = Omit<NoteDraft, 'text' | 'promise'> & {
 };
 
 /** The answer to each act on the notes of a loan. `deleted`: the note that was deleted, whole, with which it can be written again. */
-export type NotesAnswer = { notes: LoanNote[]; deleted: NoteDraft | null; requestId: string };
+export type NotesAnswer = {
+  notes: LoanNote[];
+  notesLeftOut: number;
+  deleted: NoteDraft | null;
+  requestId: string;
+};
 
 /**
  * An act on the notes of a loan. `read`: a person who sees their own note with masked parts reads it whole. `answer`: the

@@ -69,6 +69,8 @@ export type LoanView = LoanAnswer &
     verifiable: VerifyKind[];
     /** What people of the desk wrote at this loan, the newest first. */
     notes: LoanNote[];
+    /** Where there are more notes than are sent: how many of the oldest are left out. */
+    notesLeftOut: number;
     /** Sent back with a decision: stands for this answer, and holds no value of it. Null without LOOKUP_KEY. */
     answerMark: string | null;
     /** What has changed since the last view of this person; null where nothing has, or it is not known. */

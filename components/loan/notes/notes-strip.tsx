@@ -123,6 +123,9 @@ export function NotesStrip() {
           <details className="disclosure min-w-0 flex-1">
             <summary>{t('more', { count: folded.length })}</summary>
             {listOf(folded)}
+            {view.notesLeftOut > 0 && (
+              <p className="text-attention">{t('leftOut', { count: view.notesLeftOut })}</p>
+            )}
           </details>
         )}
       </div>

@@ -23,8 +23,11 @@ export function useNoteAct(): (act: Act) => Promise<Outcome> {
     const body = { ...act, answer: view.answerMark };
     const sent = await requestJson<NotesAnswer>(`/api/loans/${request.loan}/notes`, 'notes', body);
     if (!sent.ok) return { failure: problemWords(t('failed'), sent.problem) };
-    const { notes } = sent.answer;
-    client.setQueryData(loanQuery(request).queryKey, (current) => current && { ...current, notes });
+    const { notes, notesLeftOut } = sent.answer;
+    client.setQueryData(
+      loanQuery(request).queryKey,
+      (current) => current && { ...current, notes, notesLeftOut },
+    );
     return { failure: null, answer: sent.answer };
   };
 }

@@ -68,7 +68,7 @@ function Remarks({ reading }: { reading: ListReading }) {
   if (pausedUntil)
     return (
       <span role="status" className="text-attention">
-        {t(pausedBy === 'limit' ? 'pausedByLimit' : 'pausedByApi', { time: time(Date.parse(pausedUntil)) })}
+        {t(`pausedBy.${pausedBy ?? 'api'}`, { time: time(Date.parse(pausedUntil)) })}
       </span>
     );
   if (state !== 'reading' || pace === null) return null;

@@ -29,6 +29,11 @@ export const accessActions = [
 ] as const;
 export type AccessAction = (typeof accessActions)[number];
 
+/** Actions on the notes at a loan: their answer is the notes, so each is a read of that loan. */
+export const noteActions = [
+  ...(['write-note', 'edit-note', 'delete-note', 'read-note', 'close-promise'] as const),
+] as const satisfies AccessAction[];
+
 /** Actions that show something of a loan, if their outcome is among `viewingOutcomes`. */
 export const viewingActions = [
   'view',
@@ -36,6 +41,7 @@ export const viewingActions = [
   'list-read',
   'reveal',
   'verify',
+  ...noteActions,
 ] as const satisfies AccessAction[];
 /** `ok` showed what was asked for, and a verification says whether it is so. Any other outcome is a problem's code. */
 export const viewingOutcomes: readonly string[] = ['ok', 'matches', 'differs', 'seen'];

@@ -146,7 +146,7 @@ export type LoanAccesses = {
 export type Viewer = LogPerson & {
   roles: string[];
   /**
-   * How often they opened or refreshed it or had it read for a list, revealed something of it, verified a caller by it,
+   * How often they opened or refreshed it, had it read for a list or read its notes, revealed something of it, verified a caller by it,
    * saved or copied something of it, printed it, and looked it up, or made a list in which it stands.
    */
   views: number;

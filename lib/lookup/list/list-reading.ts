@@ -51,7 +51,7 @@ export type ListReading = {
   pace: number | null;
   /** Until when nothing is read, ISO 8601, and why: the limit of the person is full, or the API does not answer. */
   pausedUntil: string | null;
-  pausedBy: 'limit' | 'api' | null;
+  pausedBy: 'limit' | 'api' | 'database' | null;
 };
 
 /** The acts of a person: reading all anew; going on, with what could not be read once more; stopping. */

@@ -175,7 +175,7 @@ export type Database = {
     resumed_at: Generated<Date>;
     stopped_by: 'person' | 'session' | null;
     paused_until: Date | null;
-    paused_by: 'limit' | 'api' | null;
+    paused_by: 'limit' | 'api' | 'database' | null;
   };
   /** What is kept of a loan that was read for a list. */
   list_read: {

@@ -52,7 +52,7 @@ export const loanVariables = {
   }),
   PERSON_LIMITS: variable(parsedBy(parsePersonLimits), {
     expected:
-      'name=hour/day separated by commas (names: loans, documents, verifications, reveals, exports, list-rows, list-reads), such as loans=300/1500, or off; a day allows at least as many as an hour',
+      'name=hour/day separated by commas (names: loans, documents, verifications, reveals, notes, exports, list-rows, list-reads), such as loans=300/1500, or off; a day allows at least as many as an hour',
     purpose: 'how often one person may do what in an hour and in a day; a name that is left out has no limit',
     defaultText: defaultPersonLimits,
   }),

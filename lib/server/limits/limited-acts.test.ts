@@ -14,6 +14,7 @@ import { exportViewers } from '../access-log/viewers/viewers-report.ts';
 import { withTransaction } from '../db/database.ts';
 import { env } from '../env.ts';
 import { createList, readList } from '../lists/lookup-lists.ts';
+import { changeNotes } from '../loans/notes/change-notes.ts';
 import { readRequest } from '../loans/read-loan-request.ts';
 import { recordExport, recordSummary } from '../loans/record-export.ts';
 import { revealLoan } from '../loans/reveal-loan.ts';
@@ -35,7 +36,7 @@ beforeAll(async () => {
   desk = await testDesk({
     LOOKUP_KEY: testKey,
     PERSON_LIMITS:
-      'loans=2/5,documents=2/5,verifications=2/5,reveals=2/5,exports=2/5,list-rows=6/9,list-reads=10000/20000',
+      'loans=2/5,documents=2/5,verifications=2/5,reveals=2/5,notes=2/5,exports=2/5,list-rows=6/9,list-reads=10000/20000',
   });
 });
 afterAll(() => desk.close());
@@ -74,6 +75,14 @@ const view = async (id = 'loan_1', actor?: Actor, action: 'view' | 'refresh' = '
     action,
     request: readRequest(id, {}),
   });
+const note = {
+  category: 'contact',
+  text: 'x',
+  holdsUntil: null,
+  pinned: false,
+  decision: null,
+  promise: null,
+};
 const acts: Record<string, () => Promise<unknown>> = {
   loans: () => view(),
   documents: async () =>
@@ -96,6 +105,13 @@ const acts: Record<string, () => Promise<unknown>> = {
       requestId,
       request: readRequest('loan_1', {}),
       body: { pointer: '/customer/email', reason: { code: 'dispute' }, seen: seenOf(loan) },
+    }),
+  notes: async () =>
+    changeNotes({
+      actor: await now('support'),
+      requestId,
+      loan: readRequest('loan_1', {}).loan,
+      body: { act: 'write', note, answer: null },
     }),
   exports: async () =>
     exportLog({

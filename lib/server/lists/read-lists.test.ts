@@ -267,6 +267,24 @@ test('a short outage costs no loan; one that fails is read twice', async () => {
   ]);
 });
 
+test('where Postgres refuses the record the list pauses, and the API is left alone', async () => {
+  const actor = await signedIn();
+  const id = await listOf(actor, 3);
+  await desk.database.run('revoke execute on function append_access_records from loan_desk');
+  const before = desk.asked().length;
+  await act(actor, id);
+  const stopping = new AbortController();
+  const running = readLists(stopping.signal);
+  await vi.waitUntil(async () => (await pageOf(actor, id))?.reading.pausedBy === 'database', patiently);
+  await wait(2000);
+  expect(desk.asked().length - before).toBeLessThanOrEqual(3);
+  await desk.database.run('grant execute on function append_access_records to loan_desk');
+  await desk.database.run('update list_reading set paused_until = now()');
+  await running;
+  stopping.abort();
+  expect((await pageOf(actor, id))?.items.map(({ read }) => read?.outcome)).toEqual(['ok', 'ok', 'ok']);
+});
+
 test('at a full limit the list pauses until it opens, without an alarm', async () => {
   const actor = await signedIn();
   const id = await listOf(actor, 8);

@@ -298,9 +298,7 @@ async function readRow({ list, actor, visibility, loan }: Row, { lease, ttlMs }:
     if (blame === 'either' && api.triedLoans.has(loan)) await storeRead(trx, row, read.outcome);
     api.triedLoans.add(loan);
     if (blame === 'either' && api.inARow < manyInARow) return;
-    if (!api.failsNow) api.failures += 1;
-    api.failsNow = true;
-    const seconds = Math.min(longestPause, firstPause * 2 ** (api.failures - 1));
+    const seconds = nextPause(api);
     await changeReadings(trx, null, pausedFor(Math.max(seconds, retryAfterOf(read.error)), 'api'));
   };
   try {
@@ -309,7 +307,12 @@ async function readRow({ list, actor, visibility, loan }: Row, { lease, ttlMs }:
     if (!api.failsNow) [api.failures, api.inARow] = [0, 0];
   } catch (error) {
     const code = isDeskError(error) ? error.code : null;
-    if (code === 'access_log_unavailable') throw error;
+    if (code === 'access_log_unavailable') {
+      // Postgres refuses what is kept of the loan: the API is not asked again and again for it. Where Postgres refuses
+      // the pause, too, this run ends, and the next one begins with Postgres.
+      await changeReadings(database(), null, pausedFor(nextPause(api), 'database'));
+      return;
+    }
     // The API is not asked for what is no identifier by now, so nothing is recorded.
     if (code === 'invalid_loan_id') await runUnderLease(lease, ttlMs, (trx) => storeRead(trx, row, code));
     // A failed read is kept, or the lists pause. A lost lease is found by its renewal.
@@ -342,8 +345,15 @@ function blameOf(error: unknown): 'loan' | 'api' | 'either' {
 
 const retryAfterOf = (error: unknown) => (isDeskError(error) && error.details.retryAfter) || 0;
 
+/** Notes that a reading failed for all lists, and returns how many seconds nothing is read. */
+function nextPause(api: ApiState): number {
+  if (!api.failsNow) api.failures += 1;
+  api.failsNow = true;
+  return Math.min(longestPause, firstPause * 2 ** (api.failures - 1));
+}
+
 /** The change of a reading of which nothing is read for so long. */
-const pausedFor = (seconds: number, by: 'limit' | 'api'): ReadingChange => {
+const pausedFor = (seconds: number, by: 'limit' | 'api' | 'database'): ReadingChange => {
   return { paused_until: sql<Date>`now() + make_interval(secs => ${seconds})`, paused_by: by };
 };
 

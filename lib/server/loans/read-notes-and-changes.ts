@@ -8,7 +8,7 @@ import type { Json } from '#lib/loan/json.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { LoanPromise } from '#lib/loan/loan-promise.ts';
 import type { LoanStanding } from '#lib/lookup/index-matches.ts';
-import type { LoanNote } from '#lib/view/loan-notes.ts';
+import type { LoanNote, NotesAnswer } from '#lib/view/loan-notes.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import { outcomeWithoutPayments } from '#lib/view/promise-outcome.ts';
 import type { Actor } from '../actor.ts';
@@ -42,6 +42,8 @@ type StoredNote = Omit<LoanNote, 'promise'> & {
 };
 type StoredOfLoan = {
   notes: StoredNote[];
+  /** All notes at the loan, also those that are left out. */
+  noteCount: number;
   last: { at: string; seen: ViewHmacs } | null;
   status: string | null;
   standing: LoanStanding | null;
@@ -51,13 +53,16 @@ type StoredOfLoan = {
 export async function readNotesAndChanges(
   actor: Actor,
   view: PresentView,
-): Promise<Pick<LoanView, 'notes' | 'changes'> & Pick<StoredOfLoan, 'standing'>> {
-  const { notes, last, status, standing } = await queryForView((db) => readStored(db, actor, view));
+): Promise<Pick<LoanView, 'notes' | 'notesLeftOut' | 'changes'> & Pick<StoredOfLoan, 'standing'>> {
+  const { notes, noteCount, last, status, standing } = await queryForView((db) =>
+    readStored(db, actor, view),
+  );
   const { now } = view;
   const changes = now && last && changesBetween(last.seen, now, new Date(last.at));
   const isOfStatus = changes?.paths.includes('/status') === true && status !== view.status;
   return {
     notes: readable(notes, actor),
+    notesLeftOut: noteCount - notes.length,
     standing,
     changes: changes && { ...changes, statusBefore: isOfStatus ? status : null },
   };
@@ -68,9 +73,9 @@ export async function readNotes(
   trx: Db,
   actor: Actor,
   view: Pick<PresentView, 'loan' | 'answer'> & { whole: string | null },
-): Promise<LoanNote[]> {
-  const { notes } = await readStored(trx, actor, { ...view, status: undefined, now: null });
-  return readable(notes, actor, view.whole);
+): Promise<Pick<NotesAnswer, 'notes' | 'notesLeftOut'>> {
+  const { notes, noteCount } = await readStored(trx, actor, { ...view, status: undefined, now: null });
+  return { notes: readable(notes, actor, view.whole), notesLeftOut: noteCount - notes.length };
 }
 
 /** Reads the notes at several loans, by loan. */
@@ -127,6 +132,8 @@ async function readStored(db: Db, actor: Actor, { loan, answer, now }: PresentVi
   const { rows } = await sql<StoredOfLoan>`select (
       ${notesOf({ actor, loan: sql`${loan}`, answer })}
     ) as notes, (
+      select count(*) from note where loan = ${loan} and ${isRetained(sql`coalesce(edited_at, written_at)`)}
+    ) as "noteCount", (
       select jsonb_build_object('at', seen_at, 'seen', seen) from seen_loan
       where issuer = ${issuer} and subject = ${subject} and loan = ${loan}
         and visibility = ${now?.visibility}::text and key_id = ${now?.keyId}::bytea
@@ -135,7 +142,7 @@ async function readStored(db: Db, actor: Actor, { loan, answer, now }: PresentVi
       select jsonb_build_object('paid', paid, 'installments', installments, 'overdueSince', overdue_since, 'toldAt', told_at)
       from contract where loan = ${loan} and told_at is not null
     ) as standing`.execute(db);
-  return rows[0] ?? { notes: [], last: null, status: null, standing: null };
+  return rows[0] ?? { notes: [], noteCount: 0, last: null, status: null, standing: null };
 }
 
 /**

@@ -54,6 +54,7 @@ export async function viewLoan({ actor, requestId, request, action }: ViewOption
     const lastView = lastViewOf(actor, { ...answer, loan: view.loan });
     const {
       notes: written,
+      notesLeftOut,
       changes,
       standing,
     } = await readNotesAndChanges(actor, {
@@ -70,6 +71,7 @@ export async function viewLoan({ actor, requestId, request, action }: ViewOption
       ...identity,
       userAgents,
       notes,
+      notesLeftOut,
       changes,
       answerMark: mark && answerMark(mark),
       limits,

@@ -1,7 +1,7 @@
 import 'server-only';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { viewingActions, viewingOutcomes } from '#lib/access/log/log-actions.ts';
+import { noteActions, viewingActions, viewingOutcomes } from '#lib/access/log/log-actions.ts';
 import type { Viewer, ViewersOfContract, ViewersReport } from '#lib/access/log/log-entry.ts';
 import { maxKeys, readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
@@ -179,7 +179,7 @@ async function findViewers(
         'row.subject',
         sql<string>`(array_agg(row.name order by row.sequence desc))[1]`.as('name'),
         sql<string[]>`(array_agg(to_jsonb(row.roles) order by row.sequence desc))[1]`.as('roles'),
-        acts.filterWhere('row.action', 'in', ['view', 'refresh', 'list-read']).as('views'),
+        acts.filterWhere('row.action', 'in', ['view', 'refresh', 'list-read', ...noteActions]).as('views'),
         acts.filterWhere('row.action', '=', 'reveal').as('reveals'),
         acts.filterWhere('row.action', '=', 'verify').as('verifications'),
         exports.filterWhere(not(isPrint)).as('exports'),

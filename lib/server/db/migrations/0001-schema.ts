@@ -428,7 +428,7 @@ const lookupLists = `
     resumed_at timestamptz(3) not null default now(),
     stopped_by text check (stopped_by in ('person', 'session')),
     paused_until timestamptz(3),
-    paused_by text check (paused_by in ('limit', 'api'))
+    paused_by text check (paused_by in ('limit', 'api', 'database'))
   );
   create index list_reading_session on list_reading (session_hash) where state = 'reading';
 

@@ -10,7 +10,14 @@ import { unjudged } from './judge-answer.ts';
 /** A loan as one person may see it, without what the desk says beside it. */
 export type ComputedView = Omit<
   LoanView,
-  keyof LoanIdentity | 'verifiable' | 'userAgents' | 'notes' | 'answerMark' | 'changes' | 'limits'
+  | keyof LoanIdentity
+  | 'verifiable'
+  | 'userAgents'
+  | 'notes'
+  | 'notesLeftOut'
+  | 'answerMark'
+  | 'changes'
+  | 'limits'
 >;
 
 type Fetched = Pick<FetchedForPerson, 'answer' | 'identified' | 'measured'>;

@@ -1,6 +1,7 @@
 import 'server-only';
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
+import type { LimitName } from '#lib/access/limits/person-limits.ts';
 import type { AccessAction } from '#lib/access/log/log-actions.ts';
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import { loanDecisions } from '#lib/loan/loan-decision.ts';
@@ -13,6 +14,7 @@ import type { Actor, Caller } from '#lib/server/actor.ts';
 import type { Database, Trx } from '#lib/server/db/database-types.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
+import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
 import { invalidBody, parseBody } from '#lib/server/responses/json-body.ts';
 import {
   decisionCategory,
@@ -63,6 +65,15 @@ const actions = {
   close: 'close-promise',
 } as const satisfies Record<Act['act'], AccessAction>;
 
+/** What each act counts as. A note that is read whole is a read of its loan; one that is deleted counts nothing. */
+const limits: Record<Act['act'], LimitName | null> = {
+  write: 'notes',
+  edit: 'notes',
+  close: 'notes',
+  read: 'loans',
+  delete: null,
+};
+
 /**
  * Carries out an act on the notes at a loan: a person writes, edits, deletes and reads whole their own notes alone, and
  * closes the promise of anyone. The record says of which category the note is, and holds
@@ -77,6 +88,8 @@ export async function changeNotes({
   await requireRight({ actor, requestId, loan }, 'note:write');
   const act = parseBody(actSchema, body);
   if ('note' in act) requireDraft(act.note);
+  const limit = limits[act.act];
+  if (limit) await requireWithinLimit(actor, limit, requestId);
   const seen = readAnswerMark(act.answer);
   const changed = await recordAll(actor, async (trx) => {
     const note = await carryOut(trx, { actor, loan, act, seen });
@@ -94,9 +107,10 @@ export async function changeNotes({
       outcome: 'ok',
       loan,
       fields: [note.category],
+      ...(limit && { counts: { limit, amount: 1 } }),
     };
     const deleted = act.act === 'delete' ? note : null;
-    return { result: { notes, deleted, requestId }, records: [{ actor, access }] };
+    return { result: { ...notes, deleted, requestId }, records: [{ actor, access }] };
   });
   if (!changed) throw new DeskError('not_found');
   return changed;

@@ -1,5 +1,5 @@
 import 'server-only';
-import { viewingActions, viewingOutcomes } from '#lib/access/log/log-actions.ts';
+import { viewingOutcomes } from '#lib/access/log/log-actions.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { RecentLoan } from '#lib/lookup/index-matches.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
@@ -13,7 +13,7 @@ const maxRecent = 8;
 const maxRecordsPerAction = 500;
 
 /** A list that is read opens no loan. */
-const openingActions = viewingActions.filter((action) => action !== 'list-read');
+const openingActions = ['view', 'refresh', 'reveal', 'verify'] as const;
 
 /** Returns the loans that a person saw last, from their own access records; the newest first. */
 export async function recentLoans(caller: Caller): Promise<RecentLoan[]> {
