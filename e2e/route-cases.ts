@@ -26,8 +26,8 @@ export type RouteCase = {
   answer?: ExpectedAnswer;
   /** The roles that may, where this request needs another right than its route. */
   roles?: readonly Role[];
-  /** The action that the access log holds afterwards, where this request leaves another than its route; null: none. */
-  records?: string | null;
+  /** The actions that the access log holds afterwards, where this request leaves others than its route; null: none. */
+  records?: string | readonly string[] | null;
 };
 
 const get = (path: string) => () => ({ path });
@@ -68,6 +68,11 @@ export const routeCases: readonly RouteCase[] = [
   // Without a lookup, even an empty one, an auditor is led to the log.
   { route: '/', request: get('/?q=') },
   { route: '/loans/[loan]', request: ({ loan }) => ({ path: `/loans/${loan}?expand=customer` }) },
+  {
+    route: '/compare',
+    request: ({ loan }) => ({ path: `/compare?loan=${loan}&loan=loan_complete` }),
+    records: ['view', 'view'],
+  },
   { route: '/access-log', request: get('/access-log') },
   { route: '/sessions', request: get('/sessions') },
   {
@@ -220,7 +225,7 @@ export function expectedAnswer({ route, request, nobody, answer, roles }: RouteC
 export function expectedRecords(routeCase: RouteCase, { status }: RawAnswer): string[] {
   if (status === 403) return ['refusal'];
   const { records } = routeCase.records === undefined ? endpointOf(routeCase) : routeCase;
-  return records && status < 400 ? [records] : [];
+  return records && status < 400 ? [records].flat() : [];
 }
 
 function endpointOf({ route, request }: Pick<RouteCase, 'route' | 'request'>) {

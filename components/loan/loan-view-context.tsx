@@ -31,10 +31,15 @@ export const LoanViewContext = createContext<LoanViewValue | null>(null);
 
 /** Provides the panels with the view they show, and with the formats of the reader’s language. */
 export function LoanViewProvider({ view, children }: { view: LoanView; children: ReactNode }) {
+  return <LoanViewContext value={useLoanViewValue(view)}>{children}</LoanViewContext>;
+}
+
+/** What the panels of a view are shown with: a page of two loans provides each of its cells with one of two. */
+export function useLoanViewValue(view: LoanView): LoanViewValue {
   const format = useFormat();
   const { display, order } = useShell();
   const [asSent, setAsSent] = useState(false);
-  const value = useMemo(() => {
+  return useMemo(() => {
     const byPath = new Map(view.deviations.map((deviation) => [deviation.path, deviation]));
     return {
       view,
@@ -49,7 +54,6 @@ export function LoanViewProvider({ view, children }: { view: LoanView; children:
       orderFor: order ?? readerOf(view),
     };
   }, [view, display, format, asSent, order]);
-  return <LoanViewContext value={value}>{children}</LoanViewContext>;
 }
 
 export const useLoanView = () => useRequired(LoanViewContext, 'LoanViewProvider');

@@ -29,3 +29,10 @@ export function resourceOf(value: string): Resource | null {
 export function loanHref(id: LoanId, query = ''): string {
   return `/loans/${encodeURIComponent(id)}${query && `?${query}`}`;
 }
+
+/** The page of two loans side by side. */
+export const compareHref = (first: LoanId, second: LoanId): string =>
+  `/compare?${new URLSearchParams([
+    ['loan', first],
+    ['loan', second],
+  ])}`;

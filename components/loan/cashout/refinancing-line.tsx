@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import { IdentifierCell } from '#components/ui/table/cells.tsx';
 import { type Json, member, valueAt } from '#lib/loan/json.ts';
-import { compileLoanIdPattern, loanHref, parseLoanId } from '#lib/loan/loan-id.ts';
+import { compareHref, compileLoanIdPattern, loanHref, parseLoanId } from '#lib/loan/loan-id.ts';
 import { maskDots } from '#lib/loan/masked.ts';
 import type { PayoutInstrument } from '#lib/offer/instruments/review-cashout.ts';
 import { formatFigure } from '#lib/view/figure-units.ts';
@@ -57,7 +57,8 @@ function acquitted(offer: Json | undefined): string[] {
 }
 
 function Contracts({ ids }: { ids: readonly (string | null)[] }) {
-  const { display } = useLoanView();
+  const compare = useTranslations('compare');
+  const { view, display } = useLoanView();
   const pattern = compileLoanIdPattern(display.loanIdPattern);
   return ids.map((id, index) => {
     const loan = id === null ? null : parseLoanId(id, pattern);
@@ -68,7 +69,12 @@ function Contracts({ ids }: { ids: readonly (string | null)[] }) {
         {id === null ? (
           maskDots
         ) : loan ? (
-          <IdentifierCell id={id} href={loanHref(loan)} className="text-accent" />
+          <>
+            <IdentifierCell id={id} href={loanHref(loan)} className="text-accent" />{' '}
+            <a href={compareHref(view.request.loan, loan)} className="text-accent text-label">
+              {compare('with')}
+            </a>
+          </>
         ) : (
           <IdentifierCell id={visibleText(id)} />
         )}

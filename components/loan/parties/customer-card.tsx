@@ -4,6 +4,7 @@ import { IndexedLoanLink } from '#components/lookup/results/indexed-loan-line.ts
 import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { customerContractsQuery } from '#lib/http/customer-contracts-query.ts';
+import { compareHref } from '#lib/loan/loan-id.ts';
 import { maskDots } from '#lib/loan/masked.ts';
 import { isBroken, type LoanNote } from '#lib/view/loan-notes.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
@@ -13,6 +14,7 @@ import { useNoteWords } from '../notes/use-note-words.ts';
 /** The other contracts of the customer that the desk knows, with what colleagues wrote at them. Rendering it is a read. */
 export function CustomerCard() {
   const t = useTranslations('lookup.otherContracts');
+  const compare = useTranslations('compare');
   const { view } = useLoanView();
   const { data, error } = useQuery(customerContractsQuery(view.request.loan));
   if (error) return <InlineProblem what={t('failed')} problem={error.problem} />;
@@ -25,7 +27,17 @@ export function CustomerCard() {
       <ul aria-label={t('title')}>
         {data?.contracts.map(({ indexed, notes }) => (
           <li key={indexed.loan} className="border-line border-t">
-            <IndexedLoanLink loan={indexed.loan} indexed={indexed} />
+            <div className="flex items-start gap-2">
+              <div className="min-w-0 flex-1">
+                <IndexedLoanLink loan={indexed.loan} indexed={indexed} />
+              </div>
+              <a
+                href={compareHref(view.request.loan, indexed.loan)}
+                className="py-1.5 text-accent text-label"
+              >
+                {compare('with')}
+              </a>
+            </div>
             {notes.map((note) => (
               <NoteLine key={note.id} note={note} />
             ))}

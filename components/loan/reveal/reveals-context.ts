@@ -55,3 +55,16 @@ export function revealKey(request: RevealRequest): string {
 export const RevealsContext = createContext<Reveals | null>(null);
 
 export const useReveals = () => useRequired(RevealsContext, 'MaskedLoan');
+
+/** For pages on which nothing is revealed: masked values stand as dots. */
+export const noReveals: Reveals = {
+  mayReveal: false,
+  revealed: new Map(),
+  pending: new Set(),
+  failureOf: () => null,
+  reason: null,
+  limits: [],
+  reveal: () => {},
+  changeReason: () => {},
+  claimFocus: () => false,
+};

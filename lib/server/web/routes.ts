@@ -89,6 +89,7 @@ export const routes: readonly Route[] = [
     query: [...loanQuery.query, 'hide', 'list', 'at'],
     longUrl: true,
   }),
+  page('/compare', { GET: read(seesLoans, 'view'), query: ['loan'], longUrl: true }),
   page('/lists/[id]', { GET: read(findsLoans), query: listView }),
   // POST is the search field before the page's scripts have come: a CPF that was typed must not end up in a URL.
   page('/open', { GET: read('anyone', 'lookup'), POST: postForm('anyone', 'lookup'), query: ['q'] }),
@@ -112,7 +113,7 @@ export const routes: readonly Route[] = [
   data('/api/loans/[loan]/verifications/end', { POST: postJson(['verify'], 'verify') }),
   data('/api/loans/[loan]/summaries', { POST: postJson(seesLoans, 'export', 4096) }),
   data('/api/loans/[loan]/exports', { POST: postJson(seesLoans, 'export', 1024) }),
-  data('/api/loans/[loan]/notes', { POST: postJson(['note:write'], 'write-note', 8192) }),
+  data('/api/loans/[loan]/notes', { POST: postJson(['note:write'], 'write-note', 32 * 1024) }),
   data('/api/loans/[loan]/customer', { GET: read(findsLoans, 'read-customer') }),
   data('/api/loans/[loan]/accesses', { GET: read(['log:loan'], 'read-log') }),
 

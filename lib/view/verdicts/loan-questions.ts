@@ -192,7 +192,7 @@ function signedAfterPayout({ loan, position, timeZone }: QuestionInputs): Found 
 }
 
 /** The member of the metadata of each signature that has it as a text, with its JSON Pointer. */
-function metadataOf(loan: JsonObject, name: string) {
+export function metadataOf(loan: JsonObject, name: string) {
   return listOf(loan, 'signatures').flatMap((signature, index) => {
     const value = member(member(member(signature, 'context'), 'metadata'), name);
     const path = `${childPointer('/signatures', index)}/context/metadata/${name}`;

@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test';
+import { violations } from './axe.ts';
+import { test } from './fixtures.ts';
+
+const [right, wrong] = ['loan_complete', 'loan_wrong_installment'];
+
+test('two loans stand side by side, each read and recorded as if opened', async ({ page, desk, records }) => {
+  await page.goto(`${desk.origin}/compare?loan=${right}&loan=${wrong}`);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('status')).toContainText(/^\d+ differences in \d+ rows/);
+  const offer = main.getByRole('table', { name: 'Offer' });
+  const installment = offer.getByRole('row').filter({ hasText: 'R$ 503.40' });
+  await expect(installment).toContainText('Installment');
+  const equal = offer.getByRole('rowheader', { name: 'Disbursement', exact: true });
+  await expect(equal).toHaveCount(0);
+  await main.getByRole('checkbox', { name: 'Only differences' }).uncheck();
+  await expect(equal).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  for (const loan of [right, wrong]) {
+    const read = (await records.of({ loan })).filter(({ action }) => action === 'view');
+    expect(read.length, loan).toBeGreaterThan(0);
+  }
+});
+
+test('an agent compares what an agent sees, and a form asks for what is not named', async ({
+  someone,
+  desk,
+}) => {
+  const page = await someone('support');
+  await page.goto(`${desk.origin}/compare?loan=${right}`);
+  await page.getByRole('textbox', { name: 'Second contract' }).fill(wrong);
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await expect(page.getByRole('status')).toContainText('not visible to your role');
+  await expect(page.getByRole('button', { name: /Reveal/ })).toHaveCount(0);
+  await page.goto(`${desk.origin}/compare?loan=${right}&loan=none`);
+  await expect(page.getByRole('main')).toContainText(/not .*loan|identifier/i);
+});
