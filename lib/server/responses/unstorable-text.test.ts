@@ -236,7 +236,8 @@ const others = [
   // A token of the provider (back-channel-logout.test.ts).
   'POST /api/back-channel-logout',
   // Pages over verbs that are called above, or whose query is read by a pattern.
-  ...['GET /', 'GET /loans/[loan]', 'GET /lists/[id]', 'GET /access-log', 'GET /sessions', 'GET /limits'],
+  ...['GET /', 'GET /loans/[loan]', 'GET /compare', 'GET /lists/[id]'],
+  ...['GET /access-log', 'GET /sessions', 'GET /limits'],
   // These routes read nothing of the body.
   ...['POST /sign-out', 'POST /api/session', 'POST /api/access-log/verifications'],
   // It finds nothing.
