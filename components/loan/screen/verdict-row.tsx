@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import { Sign } from '#components/ui/sign.tsx';
-import { isInTile } from '#lib/view/describe-contradiction.ts';
+import { describeContradiction, isInTile } from '#lib/view/describe-contradiction.ts';
 import { spokenCauses } from '#lib/view/describe-payment-causes.ts';
 import type { PanelName } from '#lib/view/panel-registry.ts';
 import { describeReason } from '#lib/view/verdicts/describe-reason.ts';
@@ -68,7 +68,12 @@ function VerdictChip({ name }: { name: VerdictName }) {
     (first?.id === 'paid-twice' && spokenCauses(view).some(({ kind }) => kind === 'twice')) ||
     view.contradictions.some(({ subject }) => subject === first?.id && !isInTile(subject));
   const isSaid = name !== 'figures' && isRead && !isAbove;
-  const isAllSaid = isSaid && sentences.length === 1;
+  // The tile shows what each source says, and the chip what lies between them.
+  const inTile = view.contradictions.find(({ subject }) => subject === first?.id && isInTile(subject));
+  const words =
+    inTile && describeContradiction(inTile, { ...text, t: text.contradictionWords, loan: view.loan });
+  const sentence = words ? [words.subject, words.difference].filter(Boolean).join(': ') : sentences[0];
+  const isAllSaid = isSaid && !words && sentences.length === 1;
   return (
     <li>
       <a
@@ -81,7 +86,7 @@ function VerdictChip({ name }: { name: VerdictName }) {
         {isSaid && (
           <span className={classNames('text-ink-2', !isAllSaid && 'print:hidden')}>
             {' '}
-            {sentences[0]}
+            {sentence}
             {further > 0 && (
               <span className="whitespace-nowrap text-ink-3"> {t('more', { count: further })}</span>
             )}

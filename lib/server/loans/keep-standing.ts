@@ -4,6 +4,8 @@ import { isOfOtherLoan } from '#lib/loan/loan-answer.ts';
 import type { LoanStanding } from '#lib/lookup/index-matches.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { env } from '#lib/server/env.ts';
+import { processValue } from '../process-value.ts';
+import type { KeyedHmac } from './answer-hmac.ts';
 import type { ComputedView } from './computing/compute-view.ts';
 
 type Standing = Omit<LoanStanding, 'toldAt'>;
@@ -39,15 +41,41 @@ function isTold({ nothingOwed, position, request, deviations }: ComputedView): b
   return nothingOwed !== null || isKnown;
 }
 
-/** True where a view tells another standing than the one that is kept, or the kept one is of another day. */
-export function isStandingNew(view: ComputedView, kept: LoanStanding | null): boolean {
-  const { paid, installments, overdueSince } = standingOf(view);
-  if (!isTold(view)) return false;
+/** How old the kept day of a standing may be that is still the same: to tell it anew, a second view has to be computed. */
+const maxSameDays = 7;
+
+/** By loan, the answer and the day for which this process has computed the view of a masked reader last. */
+const computedFor = () => processValue('maskedStandings', () => new Map<string, string>());
+const maxComputed = 10_000;
+
+/**
+ * True where a view tells another standing than the one that is kept, or the same on a later day. `mark`: of the answer, for
+ * whose full view it is asked once a day, since the view of a masked reader may tell none, or another.
+ */
+export function isStandingNew(
+  view: ComputedView,
+  kept: LoanStanding | null,
+  mark: KeyedHmac | null,
+): boolean {
+  if (!isTold(view) || !differs(view, kept)) return false;
+  if (view.visibility === 'masked' || !mark) return true;
+  const computed = computedFor();
+  const { loan } = view.request;
+  const key = `${mark.hmac.toString('base64')} ${civilDayOf(Date.now(), env().DISPLAY_TIME_ZONE)}`;
+  if (computed.get(loan) === key) return false;
+  if (computed.size >= maxComputed) computed.clear();
+  computed.set(loan, key);
+  return true;
+}
+
+function differs(view: ComputedView, kept: LoanStanding | null): boolean {
   if (!kept) return true;
-  const day = (instant: string) => civilDayOf(Date.parse(instant), env().DISPLAY_TIME_ZONE);
+  const { paid, installments, overdueSince } = standingOf(view);
+  const day = (instant: string) => parseDay(civilDayOf(Date.parse(instant), env().DISPLAY_TIME_ZONE)) ?? 0;
   const isSame =
     kept.paid === paid && kept.installments === installments && kept.overdueSince === overdueSince;
-  return !isSame || day(kept.toldAt) !== day(view.retrievedAt);
+  const age = day(view.retrievedAt) - day(kept.toldAt);
+  return !isSame || age >= (view.visibility === 'masked' ? 1 : maxSameDays);
 }
 
 /**

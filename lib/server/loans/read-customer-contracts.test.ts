@@ -112,6 +112,22 @@ test('a view that does not tell where a loan stands erases nothing', async () =>
   expect(await standing()).toMatchObject({ paid: 3 });
 });
 
+test('the same standing is told anew by a masked reader each day, else each week', async () => {
+  const age = (days: number) =>
+    desk.database.run(`update contract set told_at = now() - make_interval(days => ${days})`);
+  const isToldToday = async () =>
+    (await desk.database.run(`select told_at > now() - interval '1 hour' as fresh from contract`))[0]?.fresh;
+  await view(loanOf('loan_1', 2));
+  await age(3);
+  await view(loanOf('loan_1', 2));
+  expect(await isToldToday()).toBe(false);
+  await view(loanOf('loan_1', 2), ['support']);
+  expect(await isToldToday()).toBe(true);
+  await age(8);
+  await view({ ...loanOf('loan_1', 2), externalId: 'another answer' });
+  expect(await isToldToday()).toBe(true);
+});
+
 test('the answer of another loan tells nothing of this one', async () => {
   desk.answers(() => JSON.stringify(loanOf('loan_9', 2)));
   await viewLoan({

@@ -41,7 +41,7 @@ export async function viewListRow({ store, list, actor, requestId, request }: Li
     const result = await computeView(actor, visibility, answered);
     const masked = maskedViewOf(actor, result, answered);
     // A masked view tells no more than the reader's own.
-    const stands = isStandingNew(result, null) ? await masked() : null;
+    const stands = isStandingNew(result, null, null) ? await masked() : null;
     await recordRead(read, withRemarksOf(result, answered), async (trx) => {
       await store(trx, { result });
       await keepOutcomesOf(trx, request.loan, masked);

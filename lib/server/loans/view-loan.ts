@@ -78,7 +78,7 @@ export async function viewLoan({ actor, requestId, request, action }: ViewOption
     };
     await recordRead(read, withRemarksOf(view, fetched), { result });
     // Only what has been shown counts as seen.
-    const stands = isStandingNew(view, standing) ? await masked() : null;
+    const stands = isStandingNew(view, standing, mark) ? await masked() : null;
     await keepAfterView({ lastView, found, stands }, requestId);
     return result;
   } catch (error) {
