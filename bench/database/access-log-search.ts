@@ -30,7 +30,7 @@ function reviews(): Record<string, string> {
   const day = new URLSearchParams({ person: 'person-0', ...timesOfDay(yesterday) });
   return {
     'reveals without a ticket': `?ticket=${noTicket}`,
-    'out of hours': '?outside=07-20',
+    'out of hours': '?by=person&outside=all',
     'loans with most viewers': '?by=loan',
     'the day of a person': `?${day}`,
   };

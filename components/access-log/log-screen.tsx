@@ -54,7 +54,7 @@ export function LogScreen({
   const { instant } = useLogFormat();
   const titleOf = ({ ranking, outOfHours }: LogPage) => {
     if (ranking) return t('ranking.title', { since: instant(ranking.since) });
-    return outOfHours ? t('outOfHours') : t('results');
+    return outOfHours ? t('outOfHoursSince', { since: instant(outOfHours.since) }) : t('results');
   };
   const countWords = (count: number | null) => {
     if (count === null) return t('notCounted');
@@ -109,7 +109,7 @@ export function LogScreen({
           {page.ranking ? (
             <LoanRanking caption={t('ranking.caption')} loans={page.ranking.loans} search={search} />
           ) : page.outOfHours ? (
-            <OutOfHoursTable people={page.outOfHours} search={search} />
+            <OutOfHoursTable people={page.outOfHours.people} search={search} />
           ) : page.entries.length > 0 ? (
             <LogTable entries={page.entries} search={search} />
           ) : (

@@ -40,7 +40,7 @@ export function OutOfHoursTable({
           ),
         },
         ...freeTimes.map((time) => ({
-          label: t(`times.${time}`),
+          label: t(`timeColumns.${time}`),
           figures: true,
           cell: (person: PersonOutOfHours) => countCell(person.subject, person[time], time),
         })),

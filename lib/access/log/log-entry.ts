@@ -108,8 +108,8 @@ export type LogPage = {
   day: PersonDay | null;
   /** Where the search asks for loans: those with most viewers since an instant, auditors aside. */
   ranking: { since: string; loans: RankedLoan[] } | null;
-  /** Where the search asks for people: those with most acts out of hours first. */
-  outOfHours: PersonOutOfHours[] | null;
+  /** Where the search asks for people: those with most acts out of hours since an instant. */
+  outOfHours: { since: string; people: PersonOutOfHours[] } | null;
   /** How many rows the search finds in all, up to `maxCounted`; null where they cannot be counted within a second. */
   count: number | null;
   /** The people that the search's `person` stands for; null where it has none. */

@@ -140,6 +140,7 @@ const logFilters = [
   'loan',
   'contract',
   'contracts',
+  'holder',
   'ticket',
   'action',
   'outcome',

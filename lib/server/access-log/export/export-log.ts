@@ -77,7 +77,7 @@ export async function prepareExport(request: ExportRequest, files: readonly stri
       return csvFile({ columns: loanColumns(timeZone), batches: [loans], rowsOf: (row) => [row], locale });
     }
     if (search.by === 'person') {
-      const people = await readTransaction((trx) => findOutOfHours(trx, filter, { ...ranked, timeZone }));
+      const { people } = await readTransaction((trx) => findOutOfHours(trx, filter, { ...ranked, timeZone }));
       return csvFile({ columns: personColumns, batches: [people], rowsOf: (row) => [row], locale });
     }
     const columns = rowColumns(timeZone, await loadMessages(locale), locale);

@@ -1,10 +1,10 @@
-import { type NotNull, sql } from 'kysely';
+import { type NotNull, type RawBuilder, sql } from 'kysely';
 import { type AccessAction, viewingActions, viewingOutcomes } from '#lib/access/log/log-actions.ts';
-import type { LogPage, PersonDay, PersonOutOfHours, RankedLoan } from '#lib/access/log/log-entry.ts';
+import type { LogPage, PersonDay, RankedLoan } from '#lib/access/log/log-entry.ts';
 import { freeTimes } from '#lib/access/log/working-hours.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { filteredRows, findRows, type LogRow, type LogRows, type RowFilter } from './find-log-rows.ts';
-import { freeTimeOf } from './free-time.ts';
+import { freeTimeOf, localInstant } from './free-time.ts';
 import { instantsOf } from './sequence-bounds.ts';
 
 const dayMs = 86_400_000;
@@ -43,14 +43,21 @@ export async function findPersonDay(
   return { hours, actions: actions.sort((a, b) => b.count - a.count), loans, loanCount: all, reveals };
 }
 
-/** The loans of a filter's rows that most people saw, auditors aside. `from`: the beginning of the search, if it has one. */
+type RankingOptions = { from: number | null; most?: number };
+
+/** The instant from which a ranking counts. `from`: the beginning of the search, if it has one. */
+async function beginningOf(db: Db, filter: RowFilter, from: number | null): Promise<Date> {
+  const bounds = await instantsOf(db, filter);
+  return new Date(from ?? Math.max(bounds.from.getTime(), bounds.to.getTime() - rankedDays * dayMs));
+}
+
+/** The loans of a filter's rows that most people saw, auditors aside. */
 export async function findRanking(
   db: Db,
   filter: RowFilter,
-  { from, most = maxLoans }: { from: number | null; most?: number },
+  { from, most = maxLoans }: RankingOptions,
 ): Promise<NonNullable<LogPage['ranking']>> {
-  const bounds = await instantsOf(db, filter);
-  const since = new Date(from ?? Math.max(bounds.from.getTime(), bounds.to.getTime() - rankedDays * dayMs));
+  const since = await beginningOf(db, filter, from);
   const rows = (await filteredRows(db, filter))
     .where('row.instant', '>=', since)
     .where(({ not }) => not(sql<boolean>`row.roles = '{auditor}'`));
@@ -61,30 +68,42 @@ export async function findRanking(
 export async function findOutOfHours(
   db: Db,
   filter: RowFilter,
-  { timeZone, most = maxPeopleListed }: { timeZone: string; most?: number },
-): Promise<PersonOutOfHours[]> {
-  const rows = await filteredRows(db, filter);
-  const timed = rows
-    .select(['row.issuer', 'row.subject', 'row.name', 'row.sequence'])
-    .select(freeTimeOf(timeZone).as('time'));
-  return db
+  { from, most = maxPeopleListed, timeZone }: RankingOptions & { timeZone: string },
+): Promise<NonNullable<LogPage['outOfHours']>> {
+  const since = await beginningOf(db, filter, from);
+  const { outside } = filter;
+  // Behind an offset, Postgres computes the time of a row once, and not for each count of it.
+  const clocks = (await filteredRows(db, { ...filter, outside: null }))
+    .where('row.instant', '>=', since)
+    .select(['row.issuer', 'row.subject', 'row.name'])
+    .select(localInstant(timeZone).as('local'))
+    .offset(0);
+  const timed = db
+    .selectFrom(clocks.as('clock'))
+    .select(['issuer', 'subject', 'name'])
+    .select(freeTimeOf(sql.ref('clock.local'), timeZone).as('time'))
+    .offset(0);
+  const people = await db
     .selectFrom(timed.as('timed'))
-    .select(({ fn }) => {
-      const acts = fn.countAll<number>();
-      return [
-        'issuer',
-        'subject',
-        sql<string>`(array_agg(name order by sequence desc))[1]`.as('name'),
-        ...freeTimes.map((time) => acts.filterWhere('time', '=', time).as(time)),
-        acts.as('all'),
-      ];
-    })
+    .$if(outside?.time === 'all', (rows) => rows.where('time', 'is not', null))
+    .$if(outside !== null && outside.time !== 'all', (rows) =>
+      rows.where('time', '=', outside?.time as never),
+    )
+    .select(['issuer', 'subject'])
+    .select(({ fn }) => [
+      fn.max('name').as('name'),
+      ...freeTimes.map((time) => actsOf(sql`time = ${time}`).as(time)),
+      actsOf(sql`true`).as('all'),
+    ])
     .groupBy(['issuer', 'subject'])
-    .orderBy(({ fn }) => fn.count('time'), 'desc')
+    .orderBy(actsOf(sql`time is not null`), 'desc')
     .orderBy('subject')
     .limit(most)
     .execute();
+  return { since: since.toISOString(), people };
 }
+
+const actsOf = (condition: RawBuilder<unknown>) => sql<number>`count(*) filter (where ${condition})`;
 
 /** The loans with most viewers among some rows, and how many loans these rows are of in all. */
 async function rankedLoans(

@@ -10,7 +10,7 @@ import type { LogPerson } from '#lib/access/log/log-entry.ts';
 import type { FreeTime } from '#lib/access/log/working-hours.ts';
 import type { Database, Db } from '#lib/server/db/database-types.ts';
 import { unnestRows } from '#lib/server/db/unnest-rows.ts';
-import { freeTimeOf } from './free-time.ts';
+import { freeTimeOf, localInstant } from './free-time.ts';
 import { instantsOf } from './sequence-bounds.ts';
 
 export type LogRow = Selectable<Database['access_log']>;
@@ -158,7 +158,8 @@ export async function rowsWithin(
       rows.where(sql<boolean>`not exists (select from unnest(row.fields) field where field like 'ticket:%')`),
     )
     .$if(outside !== null, (rows) => {
-      const time = freeTimeOf(outside?.timeZone ?? '');
+      const timeZone = outside?.timeZone ?? '';
+      const time = freeTimeOf(localInstant(timeZone), timeZone);
       return outside?.time === 'all'
         ? rows.where(time, 'is not', null)
         : rows.where(time, '=', outside?.time ?? null);

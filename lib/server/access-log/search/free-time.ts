@@ -18,13 +18,15 @@ function holidaysOf(timeZone: string): string[] {
     .map(dayText);
 }
 
+/** SQL for the time of the clocks of a zone at which a row (`row`) was written. */
+export const localInstant = (timeZone: string) => sql<Date>`(row.instant at time zone ${timeZone}::text)`;
+
 /**
- * SQL for the time at which a row (`row`) was written where nobody works then (`WORKING_HOURS`), else null. What is done
- * after midnight in a night shift is of the day on which that shift began.
+ * SQL for the kind of time that a local instant is where nobody works then (`WORKING_HOURS`), else null. What is done after
+ * midnight in a night shift is of the day on which that shift began.
  */
-export function freeTimeOf(timeZone: string): RawBuilder<FreeTime | null> {
+export function freeTimeOf(local: RawBuilder<Date>, timeZone: string): RawBuilder<FreeTime | null> {
   const [from, to] = envOf(['WORKING_HOURS']).WORKING_HOURS;
-  const local = sql`row.instant at time zone ${timeZone}::text`;
   const day = sql`(${local} - make_interval(hours => ${from > to ? to : 0}::int))`;
   const hour = sql`extract(hour from ${local})`;
   const isNight =

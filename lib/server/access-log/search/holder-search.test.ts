@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseLogSearch } from '#lib/access/log/log-search.ts';
-import { createList } from '#lib/server/lists/lookup-lists.ts';
+import { wholeList } from '#lib/lookup/list/list-view.ts';
+import { exportList } from '#lib/server/lists/export-list.ts';
+import { createList, ownLists } from '#lib/server/lists/lookup-lists.ts';
 import { readLookupText, recordLookup } from '#lib/server/lookup/search/find-contracts.ts';
 import { append } from '#lib/testing/access-log/test-log.ts';
 import { emptyLog, tamper } from '#lib/testing/access-log/test-tampering.ts';
@@ -122,23 +124,27 @@ test('a report on many says who saw each customer, and who tried the CPF', async
       { line: 2, identifiers: others },
     ],
   });
+  const [list] = await ownLists({ actor: person(['analyst'], 'fabi'), requestId });
+  await exportList({
+    ...{ actor: person(['analyst'], 'fabi'), requestId, id: list?.id ?? '', view: wholeList, locale: 'en' },
+  });
   const body = { text: `${maria}\n${unknown}`, first: '2020-01-01', last: '2099-12-31' };
   const { lines } = await reportViewers({ actor, requestId, body });
   expect(JSON.stringify(lines)).not.toMatch(/390|447/);
   expect(
     lines.map(({ loans, viewers }) => [
       loans,
-      viewers.map(({ subject, views, lookups }) => [subject, views, lookups]),
+      viewers.map(({ subject, views, lookups, exports }) => [subject, views, lookups, exports]),
     ]),
   ).toEqual([
     [
       ['loan_1', 'loan_2'],
       [
-        ['fabi', 0, 1],
-        ['bia', 1, 0],
-        ['ana', 1, 0],
+        ['fabi', 0, 1, 1],
+        ['bia', 1, 0, 0],
+        ['ana', 1, 0, 0],
       ],
     ],
-    [[], [['davi', 0, 1]]],
+    [[], [['davi', 0, 1, 0]]],
   ]);
 });

@@ -243,7 +243,7 @@ describe('a review of people', () => {
       ['2026-11-23T20:00', bia],
     ]);
     const people = async (query: string) =>
-      (await page(`by=person${query}`)).outOfHours?.map((one) => [
+      (await page(`by=person${query}`)).outOfHours?.people.map((one) => [
         one.subject,
         ...[one.night, one.weekend, one.holiday, one.all],
       ]);
