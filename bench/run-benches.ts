@@ -7,6 +7,7 @@ import { isMet, isNoisy, type Row, table } from './bench-report.ts';
 import { benchCauses } from './causes/bench-causes.ts';
 import { benchLog } from './database/access-log-search.ts';
 import { benchContracts } from './database/contract-lookup.ts';
+import { benchFuzz } from './fuzz-loans.ts';
 import { benchHistory } from './page/long-history.ts';
 import { benchVisible } from './page/visible.ts';
 import { benchWeight } from './page/weight.ts';
@@ -39,17 +40,19 @@ const benches: Record<string, Bench> = {
   throughput: benchThroughput,
   overload: benchOverload,
   large: benchLarge,
+  fuzz: benchFuzz,
 };
 /** Everything but the benches that need another checkout, overload the machine, or measure no speed. */
 const byDefault = Object.keys(benches).filter(
-  (name) => !['throughput', 'overload', 'large', 'truth', 'kinds', 'lenders', 'causes'].includes(name),
+  (name) =>
+    !['throughput', 'overload', 'large', 'fuzz', 'truth', 'kinds', 'lenders', 'causes'].includes(name),
 );
 
 const usage = `npm run bench: measures the speed of the desk. Each figure is a ratio of two things measured in turns.
 
   --only NAMES    some of the benches: ${Object.keys(benches).join(', ')}
   --runs N        runs of each side (visible 25, history 20, log 15, contracts and review 200, position 100, json 5
-                  of five seconds, throughput 6 starts of both sides, each loaded for five seconds in turns, overload
+                  of five seconds, fuzz 10 minutes, throughput 6 starts of both sides, each loaded for five seconds in turns, overload
                   3 rounds of eight seconds for each number of clients, and a minute of rest); for truth, the number
                   of right offers (10,000), for kinds that of each rarer way of lending (500), for lenders that of
                   another generator's offers (5,000), and for causes that of changed ones (3,000)

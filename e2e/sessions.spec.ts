@@ -112,6 +112,7 @@ test('people end their own sessions, an auditor any', async ({
     const theirs = auditor.locator(`[title="${identity.issuer} ${person.subject}"]`);
     const row = auditor.getByRole('row').filter({ has: theirs });
     await expect(row).toHaveCount(1);
+    await expect(auditor.getByText('Whoever is ended here can sign in again.')).toBeVisible();
     const before = await records.last();
     await row.getByRole('button', { name: /^End the session of Rita Campos/ }).click();
     await expect(row.getByRole('status')).toHaveText('ended');
@@ -119,6 +120,15 @@ test('people end their own sessions, an auditor any', async ({
     expect(await records.since(before, identity.issuer)).toMatchObject([
       { action: 'end-session', subject: 'person-1003', reason: expect.stringContaining(person.subject) },
     ]);
+    const both = [await insertSession(records, session), await insertSession(records, session)];
+    await auditor.reload();
+    await hydrated(auditor);
+    await row
+      .first()
+      .getByRole('button', { name: /^End all sessions of Rita Campos/ })
+      .click();
+    await expect(row.getByRole('status')).toHaveText(['ended', 'ended']);
+    for (const one of both) expect(await statusOf(cookieHeader(one))).toBe(401);
   });
 
   await test.step('nobody else does', async () => {

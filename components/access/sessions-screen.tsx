@@ -1,5 +1,6 @@
 'use client';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '#components/preferences/providers.tsx';
 import { Button, buttonClasses } from '#components/ui/button.tsx';
@@ -53,6 +54,9 @@ function SessionsTable({ sessions, withPerson }: { sessions: SessionOfDevice[]; 
     const time = Date.parse(instant);
     return `${format.instant(time)} ${format.zone(time)}`;
   };
+  // Where all sessions of somebody were ended, none of their rows has a button any more.
+  const [endedPeople, setEndedPeople] = useState<ReadonlySet<string>>(new Set());
+  const personOf = ({ issuer, subject }: SessionOfDevice) => JSON.stringify([issuer, subject]);
   return (
     <div className="[&_td]:align-middle">
       <Table
@@ -87,7 +91,17 @@ function SessionsTable({ sessions, withPerson }: { sessions: SessionOfDevice[]; 
           { label: t('ip'), cell: ({ ip }) => <IdentifierCell id={ip ?? t('unknown')} /> },
           {
             label: t('act'),
-            cell: (session) => <EndSession session={session} when={when(session.startedAt)} />,
+            cell: (session) => (
+              <EndSession
+                session={session}
+                when={when(session.startedAt)}
+                isEnded={endedPeople.has(personOf(session))}
+                onAllEnded={() => setEndedPeople(new Set([...endedPeople, personOf(session)]))}
+                hasOthers={sessions.some(
+                  (other) => other.id !== session.id && personOf(other) === personOf(session),
+                )}
+              />
+            ),
           },
         ]}
       />
@@ -95,10 +109,27 @@ function SessionsTable({ sessions, withPerson }: { sessions: SessionOfDevice[]; 
   );
 }
 
-function EndSession({ session, when }: { session: ListedSession; when: string }) {
+/** `hasOthers`: its person has further sessions in the list. */
+function EndSession({
+  session,
+  when,
+  isEnded,
+  hasOthers,
+  onAllEnded,
+}: {
+  session: ListedSession;
+  when: string;
+  isEnded: boolean;
+  hasOthers: boolean;
+  onAllEnded: () => void;
+}) {
   const t = useTranslations('sessions');
   const access = useTranslations('access');
-  const { mutate, isPending, data: outcome } = useMutation({ mutationFn: () => endSession(session.id) });
+  const { mutate, isPending, data } = useMutation({
+    mutationFn: (all: boolean) => endSession(session.id, { all }),
+    onSuccess: (result, all) => all && result === 'ended' && onAllEnded(),
+  });
+  const outcome = isEnded ? 'ended' : data;
   if (session.current) {
     return (
       <form method="post" action="/sign-out" className="flex flex-wrap items-center gap-2">
@@ -115,9 +146,19 @@ function EndSession({ session, when }: { session: ListedSession; when: string })
         <Button
           aria-label={t('endOf', { name: session.name, when })}
           aria-disabled={isPending}
-          onClick={() => isPending || mutate()}
+          onClick={() => isPending || mutate(false)}
         >
           {t(isPending ? 'ending' : 'end')}
+        </Button>
+      )}
+      {outcome !== 'ended' && hasOthers && (
+        <Button
+          look="quiet"
+          aria-label={t('endAllOf', { name: session.name })}
+          aria-disabled={isPending}
+          onClick={() => isPending || mutate(true)}
+        >
+          {t('endAll')}
         </Button>
       )}
       <span role="status" className={outcome === 'failed' ? 'text-bad text-label' : 'text-ink-3 text-label'}>
@@ -155,6 +196,7 @@ function SessionsHead({ mayReadAll, person }: { mayReadAll: boolean; person: str
         )}
       </div>
       <p className="mb-4 text-ink-2">{t(person === null ? 'hint' : 'hintAll')}</p>
+      {person !== null && <p className="mb-4 text-ink-2">{t('block')}</p>}
       {person !== null && (
         <form action="/sessions" className="mb-4 flex items-center gap-2">
           <input type="hidden" name="of" value="all" />

@@ -11,9 +11,9 @@ export async function fetchSession({ renew = false } = {}): Promise<SessionState
   return response?.ok ? ((await response.json()) as SessionState) : null;
 }
 
-/** Ends one session by its public id. */
-export async function endSession(id: string): Promise<'ended' | 'failed'> {
-  const response = await fetchDesk(`/api/sessions/${id}`, jsonPost({})).catch(() => null);
+/** Ends one session by its public id; `all`: all sessions of its person. */
+export async function endSession(id: string, { all = false } = {}): Promise<'ended' | 'failed'> {
+  const response = await fetchDesk(`/api/sessions/${id}`, jsonPost({ all })).catch(() => null);
   // 404: the session has ended in the meantime, as wanted.
   return response?.ok || response?.status === 404 ? 'ended' : 'failed';
 }

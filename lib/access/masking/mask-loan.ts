@@ -199,10 +199,7 @@ function maskKind(kind: Kind, value: Json, place: Place, masking: Masking): Json
   const number =
     place.pointer === '/contractNumber' ? shownContractNumber(value, masking.isOwnDocument) : null;
   if (number !== null) return shownText(number, place, masking);
-  // The number of an insurance policy is no remark: eight digits in it are no telephone.
   const { budget, firstMonth, vocabulary } = masking;
-  if (place.name === 'number')
-    return holdsPersonalData(value, budget) ? hide(maskedValue(value), place, masking) : value;
   if (kind.type === 'code' && isProgramCode(value, vocabulary)) return value;
   const shown = maskFreeText(value, budget, firstMonth, vocabulary);
   return shown === null ? hide(maskedValue(value), place, masking) : shownText(shown, place, masking);

@@ -14,6 +14,9 @@ export function readPaymentDays(loan: Json, timeZone: string): number[] {
   if (!Array.isArray(transactions) || typeof installment !== 'number') return [];
   return transactions.flatMap((item) => {
     const day = readDay(readMember(item, '', 'createdAt'), timeZone);
-    return day.ok && Math.abs(Number(member(item, 'amount'))) === installment ? [day.value] : [];
+    const amount = member(item, 'amount');
+    // An object may be one that cannot be made a number.
+    const isInstallment = typeof amount !== 'object' && Math.abs(Number(amount)) === installment;
+    return day.ok && isInstallment ? [day.value] : [];
   });
 }

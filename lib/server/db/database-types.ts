@@ -113,6 +113,7 @@ export type Database = {
     kind: string;
     matched_at: Date;
     touched_at: Date;
+    ended_at: Date | null;
   };
   contract: {
     loan: string;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Role } from '#lib/access/roles/roles.ts';
+import { dayText, parseDay } from '#lib/loan/civil-date.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
-import { database } from '#lib/server/db/database.ts';
 import { toProblem } from '#lib/server/responses/problem-response.ts';
 import { person, requestId, startSession, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { withoutRandomDigits } from '#lib/testing/without-random-digits.ts';
@@ -410,20 +410,21 @@ describe('a verified caller', () => {
   });
 
   test('is verified again where the end is taken back', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-05-02T12:00:00Z') });
+    const later = (seconds: number) =>
+      desk.database.run(`update verified_caller set ended_at = ended_at - interval '${seconds} seconds'`);
     const end = () => endCall({ actor: person(['support']), loan, requestId });
     const resume = async () => (await resumeCall({ actor: person(['support']), loan, requestId })).verified;
     await say(right);
     await end();
     const stranger = { ...person(['support']), sessionHash: strangersSession };
     expect((await resumeCall({ actor: stranger, loan, requestId })).verified).toBeNull();
-    vi.setSystemTime(new Date('2027-05-02T12:00:10Z'));
+    await later(9);
     expect((await view()).verified).toBeNull();
     expect(await resume()).toMatchObject({ matches: [{ kind: 'document' }] });
     expect(await lastRecord()).toMatchObject({ action: 'verify', outcome: 'call-resumed', loan });
     expect((await view()).verified).not.toBeNull();
     await end();
-    vi.setSystemTime(new Date('2027-05-02T12:00:23Z'));
+    await later(13);
     expect(await resume()).toBeNull();
     expect(await lastRecord()).not.toMatchObject({ outcome: 'call-resumed' });
     await expect(resumeCall({ actor: person(['auditor']), loan, requestId })).rejects.toMatchObject({
@@ -460,6 +461,14 @@ describe('a verified caller', () => {
       expect((await view()).verified?.matches).toMatchObject([{ kind: 'birthDate' }]);
     },
   );
+
+  test('that has expired is not resumed', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    await say(right);
+    vi.setSystemTime(Date.now() + 15 * 60_000 + 5000);
+    expect((await view()).verified).toBeNull();
+    expect((await resumeCall({ actor: person(['support']), loan, requestId })).verified).toBeNull();
+  });
 
   test('is no longer after the minutes in which nobody touched the customer', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-05-02T12:00:00Z') });
@@ -533,27 +542,30 @@ describe('a reveal without a reason', () => {
   });
 });
 
-test('the next day of the desk’s zone begins without a miss', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-03-02T02:00:00Z') });
+/** The days of the locks, and today by the database's clock and the desk's zone. */
+const lockDays = () =>
+  desk.database.run(`select day::text, ((now() at time zone 'America/Sao_Paulo')::date - day)::integer as ago
+    from verification_lock where loan = '${loan}' order by day`);
+const daysPass = (days: number) => desk.database.run(`update verification_lock set day = day - ${days}`);
+
+test('the next day begins without a miss, by the clock of the database', async () => {
   await miss(3);
-  expect(await say(right)).toMatchObject({ result: 'locked', lockedUntil: '2027-03-02' });
-  vi.setSystemTime(new Date('2027-03-02T02:59:59Z'));
-  expect(await say(right)).toMatchObject({ result: 'locked' });
-  vi.setSystemTime(new Date('2027-03-02T03:00:01Z'));
+  // The clock of an instance says nothing.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 });
+  const [{ day, ago } = {}] = await lockDays();
+  expect(ago).toBe(0);
+  const tomorrow = dayText((parseDay(String(day)) ?? 0) + 1);
+  expect(await say(right)).toMatchObject({ result: 'locked', lockedUntil: tomorrow });
+  await daysPass(1);
   expect(await say(right)).toMatchObject({ result: 'matches', missesLeft: 3 });
 });
 
 test('misses are forgotten a month later, at the next miss', async () => {
-  vi.useFakeTimers({ now: new Date('2026-01-10T12:00:00Z'), toFake: ['Date'] });
   await miss(1);
-  const held = async () => {
-    const rows = database().selectFrom('verification_lock').where('loan', '=', loan).select('day');
-    return (await rows.execute()).map(({ day }) => day);
-  };
-  expect(await held()).toEqual(['2026-01-10']);
-  vi.setSystemTime(new Date('2026-02-20T12:00:00Z'));
+  await daysPass(40);
+  expect(await lockDays()).toMatchObject([{ ago: 40 }]);
   await miss(1);
-  expect(await held()).toEqual(['2026-02-20']);
+  expect(await lockDays()).toMatchObject([{ ago: 0 }]);
 });
 
 test.each([

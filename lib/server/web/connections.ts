@@ -24,12 +24,13 @@ export function createConnections() {
     /** Calls `answer` once the answers before it on its connection are sent. */
     inOrder(response: ServerResponse, stalledAfterMs: number, answer: () => void): void {
       const { socket } = response.req;
+      if (isClosing(socket)) return;
       const begin = () => {
         const endWatch = watchStalled(socket, stalledAfterMs);
         // A response closes once its last byte is handed over, or its connection is gone.
         response.once('close', () => {
           endWatch();
-          const next = socket.destroyed ? undefined : waiting.get(socket)?.shift();
+          const next = isClosing(socket) ? undefined : waiting.get(socket)?.shift();
           if (next) next();
           else waiting.delete(socket);
         });
@@ -48,6 +49,9 @@ export function createConnections() {
     },
   };
 }
+
+/** True where the last answer was sent: a client that was told so must not find that a later request was carried out. */
+const isClosing = (socket: Socket) => socket.destroyed || socket.writableEnded;
 
 /**
  * Destroys a connection that takes none of its waiting bytes, and returns a function that ends the watch. Node's timeout

@@ -58,6 +58,27 @@ const loggedLines = () =>
     .map(({ time: _, level: __, msg: ___, ...line }) => line);
 const value = '390.533.447-05';
 
+test('what follows a closing answer on a connection is not carried out', async () => {
+  const asked: string[] = [];
+  answer = async ({ url = '' }, response) => {
+    asked.push(url);
+    response.writeHead(200).end();
+  };
+  const socket = connect(port(), '127.0.0.1');
+  const host = 'Host: localhost:4100';
+  const post = `POST /api/loans/loan_1/notes HTTP/1.1\r\n${host}\r\nSec-Fetch-Site: cross-site\r\nContent-Length: 0`;
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\n${host}`;
+  const sent = [get('/before'), post, get('/loans/loan_1'), get('/loans/loan_2')];
+  socket.write(sent.map((head) => `${head}\r\n\r\n`).join(''));
+  let received = '';
+  socket.on('data', (data) => {
+    received += data;
+  });
+  await once(socket, 'close');
+  expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 403']);
+  expect(asked).toEqual(['/before']);
+});
+
 test('two hosts are a bad request', async () => {
   const socket = connect(port(), '127.0.0.1');
   socket.end('GET / HTTP/1.1\r\nHost: localhost:4100\r\nHost: evil.example\r\nConnection: close\r\n\r\n');

@@ -150,9 +150,18 @@ const signedWithoutText: JsonObject = {
   signatures: [{ context: { signedAt: { toString: [] }, context: { geolocation: [{ toString: [] }, 1] } } }],
 };
 
-/** The same loans each time. Any of them may be an answer of the API. */
-export function hostileLoans(count: number): JsonObject[] {
-  const samples = { seed: 20_261_129, numRuns: count - 2, unbiased: true };
+/** Its payment of the day and the amount of an installment has an amount that cannot be made a number. */
+const paidWithoutNumber: JsonObject = {
+  offer: { installmentAmount: 10 },
+  transactions: [{ amount: { toString: [] }, createdAt: '2025-02-18' }],
+};
+
+/** The same loans for the same seed. Any of them may be an answer of the API. */
+export function hostileLoans(count: number, seed = 20_261_129): JsonObject[] {
+  const samples = { seed, numRuns: count - 3, unbiased: true };
   const sampled = fc.sample(fc.oneof(anyLoan, oneOdd), samples) as JsonObject[];
-  return [stoppedEveryInstance, signedWithoutText, ...sampled].map((sent) => ({ id: 'loan_1', ...sent }));
+  return [stoppedEveryInstance, signedWithoutText, paidWithoutNumber, ...sampled].map((sent) => ({
+    id: 'loan_1',
+    ...sent,
+  }));
 }

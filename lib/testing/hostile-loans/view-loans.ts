@@ -75,10 +75,10 @@ export type Message = { begun: string; cpu: number } | { thrown: string } | { en
 const send = (message: Message) => parentPort?.postMessage(message);
 const begin = (begun: string) => send({ begun, cpu: process.threadCpuUsage().user });
 
-const { count } = workerData as { count: number };
+const { count, seed } = workerData as { count: number; seed?: number };
 begin('a month count from a day that no loan names');
 monthsTo('months/365', -1e12, [20_000]);
-for (const [index, loan] of hostileLoans(count).entries()) {
+for (const [index, loan] of hostileLoans(count, seed).entries()) {
   const name = `loan ${index}: ${JSON.stringify(loan).slice(0, 2000)}`;
   begin(name);
   try {

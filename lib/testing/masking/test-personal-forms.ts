@@ -426,7 +426,7 @@ export const readableTexts: readonly string[] = [
   'Assinatura concluída',
   'Aguardando assinatura do cliente',
   'Aprovado pela mesa de crédito',
-  'Reprovado: score 512, faixa 3',
+  'Reprovado: faixa 3',
   'Renegociação de 6 parcelas em atraso há 45 dias',
   'Quitação antecipada, saldo R$ 0,00',
   'Parcela vencida sem pagamento',

@@ -102,9 +102,10 @@ describe('the days in a remark of a loan', () => {
   });
 });
 
-test('the number of an insurance policy is no remark, and eight digits of it stay', () => {
+test('the number of a policy, and a score, are as in any free text', () => {
   const loan = { offer: { insurance: { number: '33334444' } } };
-  expect(maskLoan(loan, options).loan).toEqual(loan);
+  expect(maskLoan(loan, options).loan).toEqual({ offer: { insurance: { number: { $masked: 'string' } } } });
+  expect(maskFreeText('Reprovado: score 712, faixa 3')).toBe('Reprovado: score [••••], faixa 3');
 });
 
 describe('notes of lenders', () => {

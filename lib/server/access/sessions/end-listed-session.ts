@@ -1,7 +1,7 @@
 import 'server-only';
 import { sql } from 'kysely';
 import { may } from '#lib/access/roles/roles.ts';
-import { recordChange } from '#lib/server/access-record/record-access.ts';
+import { type Access, recordAll, recordChange } from '#lib/server/access-record/record-access.ts';
 import type { Caller } from '#lib/server/actor.ts';
 import type { Trx } from '#lib/server/db/database-types.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
@@ -10,21 +10,38 @@ import { isPublicSessionId } from '#lib/server/session-id.ts';
 import { requireStorable } from '#lib/server/storable-input.ts';
 import { qualifiedSubject } from '../person.ts';
 import { refuse } from '../require-right.ts';
-import { endSessionRow, liveSessions } from './session-rows.ts';
+import { endSessionRow, endSessionsOf, liveSessions } from './session-rows.ts';
 
 /**
  * Ends one live session by its public id: the person's own, or anybody's with the right `sessions:end-any`. Its next
- * request is unauthenticated. The record of who ended whose session is written in the same transaction. Throws
- * `not_found` where there is no such session, and `forbidden`, which it records.
+ * request is unauthenticated. `all`: ends all sessions of its person, in one act, but for that of this request.
+ * The record of who ended whose session is written in the same transaction. Throws `not_found` where there is no such
+ * session, and `forbidden`, which it records.
  */
-export async function endListedSession({ actor, id, requestId }: Caller & { id: string }): Promise<void> {
+export async function endListedSession({
+  actor,
+  id,
+  requestId,
+  all = false,
+}: Caller & { id: string; all?: boolean }): Promise<void> {
   requireStorable(id, 'url');
   const session = await findLiveSession(id);
   if (!session) throw new DeskError('not_found');
   const isOwnSession = session.issuer === actor.issuer && session.subject === actor.subject;
   if (!isOwnSession && !may(actor.roles, 'sessions:end-any'))
     await refuse(actor, 'sessions:end-any', { requestId });
-  const reason = `session ${id} of ${qualifiedSubject(session, actor)}`;
+  const person = qualifiedSubject(session, actor);
+  if (all) {
+    await recordAll(actor, async (trx) => {
+      const ended = await endSessionsOf(trx, session, { but: actor.sessionHash, byOther: !isOwnSession });
+      const reason = `all sessions of ${person}`;
+      const fields = [`sessions:${ended}`];
+      const access: Access = { action: 'end-session', requestId, reason, fields, outcome: 'ok' };
+      return { result: null, records: [{ actor, access }] };
+    });
+    return;
+  }
+  const reason = `session ${id} of ${person}`;
   const end = (trx: Trx) => endSessionRow(trx, session.id_hash, { byOther: !isOwnSession });
   // Whoever ends the session of this very request has none when it is recorded.
   const caller = session.id_hash.equals(actor.sessionHash) ? null : actor;

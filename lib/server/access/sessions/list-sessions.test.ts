@@ -286,6 +286,26 @@ describe('sessions in a list', () => {
     expect(await lastRecord()).toMatchObject({ reason });
   });
 
+  test('are ended together, in one act, but for the one that asks', async () => {
+    const ana = [await signedIn('ana'), await signedIn('ana')];
+    const other = await signedIn('samuel');
+    const { actor } = await signedIn('helena');
+    const [{ id } = { id: '' }] = await ownSessions(ana[0]?.actor ?? actor);
+    await endListedSession({ actor, id, requestId, all: true });
+    for (const { headers } of ana)
+      await expect(authenticate(headers)).rejects.toEqual(refused('unauthenticated'));
+    expect(await authenticate(other.headers)).toMatchObject({ subject: 'person-1002' });
+    expect(await lastRecord()).toMatchObject({
+      ...{ action: 'end-session', subject: 'person-1003', reason: 'all sessions of person-1001' },
+      fields: ['sessions:2'],
+    });
+    const [mine, here] = [await signedIn('samuel'), other];
+    const [own] = await ownSessions(mine.actor);
+    await endListedSession({ actor: here.actor, id: own?.id ?? '', requestId, all: true });
+    expect(await authenticate(here.headers)).toMatchObject({ subject: 'person-1002' });
+    await expect(authenticate(mine.headers)).rejects.toEqual(refused('unauthenticated'));
+  });
+
   test('of others are refused, and the attempt is recorded', async () => {
     const { actor: victim } = await signedIn('helena');
     const { actor } = await signedIn('ana');

@@ -68,3 +68,21 @@ export async function deleteOldSessions(db: Db): Promise<void> {
     .where('absolute_until', '<', sql<Date>`now() - make_interval(days => ${keptDays})`)
     .execute();
 }
+
+/** Ends every session of a person but one, as `endSessionRow` does, and returns how many were ended. */
+export async function endSessionsOf(
+  trx: Trx,
+  { issuer, subject }: { issuer: string; subject: string },
+  { but, byOther }: { but: Buffer; byOther: boolean },
+): Promise<number> {
+  const ended = await trx
+    .updateTable('session')
+    .set({ ended_at: sql<Date>`now()`, ended_by_other: byOther })
+    .where((row) => row.and({ issuer, subject }))
+    .where('id_hash', '!=', but)
+    .where('ended_at', 'is', null)
+    .where('absolute_until', '>', sql<Date>`now()`)
+    .returning('id_hash')
+    .execute();
+  return ended.length;
+}

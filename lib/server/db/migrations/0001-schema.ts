@@ -298,6 +298,8 @@ const verifiedCallers = `
     kind text not null,
     matched_at timestamptz(3) not null,
     touched_at timestamptz(3) not null,
+    -- When the person ended the call, which they can take back for some seconds.
+    ended_at timestamptz(3),
     primary key (session_hash, key, kind)
   );
   create index verified_caller_touched on verified_caller (touched_at);`;

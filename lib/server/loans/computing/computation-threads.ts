@@ -13,7 +13,7 @@ const maxThreads = 2;
 /** A thread without work is ended, and gives back its memory, some 60 MB. */
 const idleMs = 60_000;
 /** A thread starts within a second where the machine is not busy. */
-const startMs = 10_000;
+const startMs = 20_000;
 /** Of one thread. It is enough for 2 MiB of any list of a loan, but not for 200,000 empty entries. */
 const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 12 };
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { maxMisses, type VerificationAsKinds } from '#lib/access/verification/verify.ts';
-import { dayNumberOf, dayText } from '#lib/loan/civil-date.ts';
+import { dayText, parseDay } from '#lib/loan/civil-date.ts';
 import type { Actor } from '#lib/server/actor.ts';
 import type { Db, Trx } from '#lib/server/db/database-types.ts';
 import { env } from '#lib/server/env.ts';
@@ -9,10 +9,11 @@ import type { IdentityKeys } from './identity-keys.ts';
 /** Days that rows of misses are kept; the access log keeps every attempt. */
 const keptDays = 30;
 
-/** A day in the desk's time zone: 0 is today. Each day has its own rows, so a new day begins without misses. */
-function dayFromToday(days: number): string {
-  return dayText(dayNumberOf(Date.now(), env().DISPLAY_TIME_ZONE) + days);
-}
+/**
+ * Today in the desk's time zone, by the database's clock, which all instances share. Each day has its own rows, so a new day
+ * begins without misses.
+ */
+const today = () => sql<string>`(now() at time zone ${env().DISPLAY_TIME_ZONE})::date`;
 
 type LockState = {
   /** 0 means locked. */
@@ -21,9 +22,11 @@ type LockState = {
   lockedUntil: string | null;
 };
 
-function lockState(misses: number): LockState {
-  const missesLeft = Math.max(0, maxMisses - misses);
-  return { missesLeft, lockedUntil: missesLeft === 0 ? dayFromToday(1) : null };
+const leftAfter = (misses: number) => Math.max(0, maxMisses - misses);
+
+function lockState(misses: number, day: string): LockState {
+  const missesLeft = leftAfter(misses);
+  return { missesLeft, lockedUntil: missesLeft === 0 ? dayText((parseDay(day) ?? 0) + 1) : null };
 }
 
 /** The misses that a person has left today: those of the loan, and those of its customer, whichever are fewer. */
@@ -33,10 +36,10 @@ export async function missesLeft(db: Db, actor: Actor, { locks }: IdentityKeys):
     .selectFrom('verification_lock')
     .where('loan', 'in', locks)
     .where((row) => row.and({ issuer, subject }))
-    .where('day', '=', dayFromToday(0))
+    .where('day', '=', today())
     .select(({ fn }) => fn.max('misses').as('misses'))
     .executeTakeFirstOrThrow();
-  return lockState(misses ?? 0).missesLeft;
+  return leftAfter(misses ?? 0);
 }
 
 /**
@@ -49,8 +52,7 @@ export async function recordAttempt(
   { locks }: IdentityKeys,
   compare: () => VerificationAsKinds,
 ): Promise<(VerificationAsKinds | { result: 'locked'; kinds: null }) & LockState> {
-  const day = dayFromToday(0);
-  const values = locks.map((loan) => ({ loan, issuer, subject, day, misses: 0 }));
+  const values = locks.map((loan) => ({ loan, issuer, subject, day: today(), misses: 0 }));
   const rows = await trx
     .insertInto('verification_lock')
     .values(values)
@@ -60,12 +62,13 @@ export async function recordAttempt(
         .columns(['loan', 'issuer', 'subject', 'day'])
         .doUpdateSet({ misses: sql`verification_lock.misses` }),
     )
-    .returning('misses')
+    .returning(['misses', 'day'])
     .execute();
   const misses = Math.max(...rows.map((row) => row.misses));
-  if (misses >= maxMisses) return { result: 'locked', kinds: null, ...lockState(misses) };
+  const [{ day } = { day: '' }] = rows;
+  if (misses >= maxMisses) return { result: 'locked', kinds: null, ...lockState(misses, day) };
   const compared = compare();
-  if (compared.result !== 'differs') return { ...compared, ...lockState(misses) };
+  if (compared.result !== 'differs') return { ...compared, ...lockState(misses, day) };
   await trx
     .updateTable('verification_lock')
     .set((now) => ({ misses: now('misses', '+', 1) }))
@@ -73,6 +76,9 @@ export async function recordAttempt(
     .where((row) => row.and({ issuer, subject, day }))
     .execute();
   // Rows of earlier days have no effect any more.
-  await trx.deleteFrom('verification_lock').where('day', '<', dayFromToday(-keptDays)).execute();
-  return { ...compared, ...lockState(misses + 1) };
+  await trx
+    .deleteFrom('verification_lock')
+    .where('day', '<', sql<string>`${today()} - ${keptDays}::integer`)
+    .execute();
+  return { ...compared, ...lockState(misses + 1, day) };
 }

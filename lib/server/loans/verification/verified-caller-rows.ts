@@ -1,11 +1,12 @@
 import 'server-only';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { VerifiedCaller } from '#lib/access/verification/verified-caller.ts';
 import type { VerifyKind } from '#lib/loan/customer/customer-values.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import { type Access, recordAll, recordChange } from '#lib/server/access-record/record-access.ts';
 import type { Actor, Caller } from '#lib/server/actor.ts';
-import type { Db, Trx } from '#lib/server/db/database-types.ts';
+import type { Database, Db, Trx } from '#lib/server/db/database-types.ts';
 import { env } from '#lib/server/env.ts';
 import type { IdentityKeys } from './identity-keys.ts';
 
@@ -19,6 +20,18 @@ const expiresAfterMs = 15 * minute;
 /** What was last touched by then has expired. */
 const expiredBy = (now: Date) => new Date(now.getTime() - expiresAfterMs);
 
+/** The rows of this session in a call that goes on; `isOver`: in one that was ended, or has expired. */
+const rowsOf =
+  ({ sessionHash }: Actor, now: Date) =>
+  (row: ExpressionBuilder<Database, 'verified_caller'>) =>
+    row.and([
+      row('session_hash', '=', sessionHash),
+      row('touched_at', '>', expiredBy(now)),
+      row('ended_at', 'is', null),
+    ]);
+const isOver = (row: ExpressionBuilder<Database, 'verified_caller'>, now: Date) =>
+  row.or([row('touched_at', '<=', expiredBy(now)), row('ended_at', 'is not', null)]);
+
 /**
  * Keeps that something of a kind matched, for this customer and this session. One caller at a time: a verification of
  * another customer ends the one before, and what matched in a call that has ended cannot be taken back any more. Returns
@@ -26,23 +39,26 @@ const expiredBy = (now: Date) => new Date(now.getTime() - expiresAfterMs);
  */
 export async function rememberMatch(
   trx: Trx,
-  { sessionHash }: Actor,
+  actor: Actor,
   { caller }: IdentityKeys,
   kinds: readonly VerifyKind[],
 ): Promise<boolean> {
   const now = new Date();
-  const row = { session_hash: sessionHash, key: caller, matched_at: now, touched_at: now };
+  const { sessionHash } = actor;
+  const row = { session_hash: sessionHash, key: caller, matched_at: now, touched_at: now, ended_at: null };
   const earlier = await trx
     .selectFrom('verified_caller')
-    .where((kept) => kept.and({ session_hash: sessionHash, key: caller }))
-    .where('touched_at', '>', expiredBy(now))
+    .where(rowsOf(actor, now))
+    .where('key', '=', caller)
     .select('kind')
     .executeTakeFirst();
   await trx
     .insertInto('verified_caller')
     .values(kinds.map((kind) => ({ ...row, kind })))
     .onConflict((conflict) =>
-      conflict.columns(['session_hash', 'key', 'kind']).doUpdateSet({ matched_at: now, touched_at: now }),
+      conflict
+        .columns(['session_hash', 'key', 'kind'])
+        .doUpdateSet({ matched_at: now, touched_at: now, ended_at: null }),
     )
     .execute();
   await trx
@@ -52,7 +68,7 @@ export async function rememberMatch(
         row('touched_at', '<', new Date(now.getTime() - keptMs)),
         row.and([
           row('session_hash', '=', sessionHash),
-          row.or([row('key', '!=', caller), row('touched_at', '<=', expiredBy(now))]),
+          row.or([row('key', '!=', caller), isOver(row, now)]),
         ]),
       ]),
     )
@@ -72,7 +88,7 @@ export async function forgetMatches(
   await trx
     .deleteFrom('verified_caller')
     .where('session_hash', '=', sessionHash)
-    .where((row) => row.or([row('key', '=', caller), row('touched_at', '<=', expiredBy(new Date()))]))
+    .where((row) => row.or([row('key', '=', caller), isOver(row, new Date())]))
     .execute();
 }
 
@@ -82,27 +98,25 @@ export async function forgetMatches(
  */
 export async function touchVerified(
   db: Db,
-  { sessionHash }: Actor,
+  actor: Actor,
   { caller }: IdentityKeys,
 ): Promise<VerifiedCaller | null> {
   const now = new Date();
   const rows = await db
     .updateTable('verified_caller')
     .set({ touched_at: now })
-    .where('session_hash', '=', sessionHash)
+    .where(rowsOf(actor, now))
     .where('key', '=', caller)
-    .where('touched_at', '>', expiredBy(now))
     .returning(['kind', 'matched_at'])
     .execute();
   return toVerifiedCaller(rows, now);
 }
 
 /** Returns whether anything matched in the call of this session, for whatever customer. */
-export async function hasMatches(db: Db, { sessionHash }: Actor): Promise<boolean> {
+export async function hasMatches(db: Db, actor: Actor): Promise<boolean> {
   const row = await db
     .selectFrom('verified_caller')
-    .where('session_hash', '=', sessionHash)
-    .where('touched_at', '>', expiredBy(new Date()))
+    .where(rowsOf(actor, new Date()))
     .select('kind')
     .executeTakeFirst();
   return row !== undefined;
@@ -125,28 +139,29 @@ function toVerifiedCaller(
   return { matches, until: new Date(now.getTime() + expiresAfterMs).toISOString() };
 }
 
-/** Ends the call: nobody is verified in this session any more. Its rows are those of a call that has expired by now. */
+/** Ends the call: nobody is verified in this session any more. */
 export async function endCall(
   request: Caller & { loan: LoanId },
 ): Promise<{ verified: null; requestId: string }> {
   const { actor, requestId, loan } = request;
   await requireRight(request, 'verify');
-  const expired = expiredBy(new Date());
   await recordChange(actor, { action: 'verify', requestId, outcome: 'end-of-call', loan }, (trx) =>
     trx
       .updateTable('verified_caller')
-      .set({ touched_at: expired })
-      .where('session_hash', '=', actor.sessionHash)
-      .where('touched_at', '>', expired)
+      .set({ ended_at: sql<Date>`now()` })
+      .where(rowsOf(actor, new Date()))
       .execute(),
   );
   return { verified: null, requestId };
 }
 
-/** How long an ended call can be resumed: ten seconds, and two for the request to arrive. */
-const resumableMs = 12_000;
+/** How long an ended call can be resumed, in seconds: ten, and two for the request to arrive. */
+const resumableSeconds = 12;
 
-/** Takes back the end of a call, where nobody was verified or failed to be since; otherwise nobody is verified. */
+/**
+ * Takes back the end of a call within seconds of that act, by the database's clock, where nobody was verified or failed to be
+ * since; otherwise nobody is verified.
+ */
 export async function resumeCall(
   request: Caller & { loan: LoanId },
 ): Promise<{ verified: VerifiedCaller | null; requestId: string }> {
@@ -154,13 +169,11 @@ export async function resumeCall(
   await requireRight(request, 'verify');
   return recordAll(actor, async (trx) => {
     const now = new Date();
-    const expired = now.getTime() - expiresAfterMs;
     const rows = await trx
       .updateTable('verified_caller')
-      .set({ touched_at: now })
+      .set({ touched_at: now, ended_at: null })
       .where('session_hash', '=', actor.sessionHash)
-      .where('touched_at', '<=', new Date(expired))
-      .where('touched_at', '>', new Date(expired - resumableMs))
+      .where('ended_at', '>', sql<Date>`now() - make_interval(secs => ${resumableSeconds})`)
       .returning(['kind', 'matched_at'])
       .execute();
     const access: Access = { action: 'verify', requestId, outcome: 'call-resumed', loan };
