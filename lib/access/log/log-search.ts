@@ -2,7 +2,7 @@ import { dayText, parseDay } from '#lib/loan/civil-date.ts';
 import { instantOfLocal } from '#lib/loan/local-time.ts';
 import { isStorableText } from '#lib/loan/storable-text.ts';
 import { type AccessAction, accessActions } from './log-actions.ts';
-import { readPastedIdentifiers, wholeDocument } from './pasted-identifiers.ts';
+import { cpfAmongWords, readPastedIdentifiers, wholeDocument } from './pasted-identifiers.ts';
 import { type FreeTime, freeTimes } from './working-hours.ts';
 
 const filters = [
@@ -130,9 +130,12 @@ export function timesOfDay(day: string): { from: string; to: string } | null {
 /** The fields in which a customer's document may be pasted, too. */
 export const textFields = ['person', 'loan', 'contract', 'ticket'] as const;
 
-/** Returns the document that the text of a field is: of `person` after any words, since a name may stand before it. */
+/**
+ * Returns the document of a customer that was pasted into a field: the whole text, or a CPF that stands alone among words,
+ * but for a contract, whose number may be such figures behind its letters.
+ */
 export function documentInField(field: (typeof textFields)[number], text: string): string | null {
-  return wholeDocument(field === 'person' ? text.replace(/^\P{N}+/u, '') : text);
+  return wholeDocument(text) ?? (field === 'contract' ? null : cpfAmongWords(text));
 }
 
 function documentFaults({ person, loan, contract, ticket }: LogSearch) {

@@ -28,3 +28,9 @@ export function wholeDocument(text: string): string | null {
   const value = text.replace(/^\s*(?:cpf|cnpj)\b[\s:.]*/i, '').replace(/[\s./-]/g, '');
   return isCpf(value) || (/^\d+$/.test(value) && isCnpj(value)) ? value : null;
 }
+
+/** Returns the first valid CPF that is no part of a longer word or number, without separators; null where there is none. */
+export function cpfAmongWords(text: string): string | null {
+  const alone = /(?<![\p{L}\d_.-])\d{3}[ .]?\d{3}[ .]?\d{3}[ -]?\d{2}(?![\p{L}\d_-])/gu;
+  return Array.from(text.matchAll(alone), ([found]) => found.replace(/\D/g, '')).find(isCpf) ?? null;
+}

@@ -83,6 +83,15 @@ test('what the desk keeps of a customer is counted by kind', async () => {
   });
 });
 
+test('a CPF among other words of a field is taken from them', async () => {
+  for (const [field, text] of [
+    ['person', `Maria ${maria}, titular`],
+    ['ticket', `chamado de ${maria}`],
+  ] as const)
+    expect(await locationOf({ [field]: text })).toMatch(/^\/access-log\?holder=[\w-]{22}$/);
+  expect(await locationOf({ contract: 'CCB 39053344705' })).not.toContain('holder');
+});
+
 test('a document in a URL is not searched for', async () => {
   for (const name of ['person', 'loan', 'contract', 'ticket', 'holder'])
     expect(parse(new URLSearchParams({ [name]: maria })).wrong, name).toEqual([name]);
