@@ -67,7 +67,10 @@ export async function prepareExport(request: ExportRequest, files: readonly stri
     counts: oneExport,
   });
   // The id of a kept list says nothing to the reader of a file.
-  const shown = contracts ? { contracts: null, contract: contracts.asked.join(', ') } : {};
+  const holder = about.fields.find((field) => field.startsWith('document:')) ?? null;
+  const shown = contracts
+    ? { contracts: null, contract: contracts.asked.join(', ') }
+    : { ...(search.holder && { holder }) };
   const filters = searchQuery(search, shown) || 'none';
   const batches = () => readInBatches(filter);
   const ranked = { from: resolved.from, most: maxRanked };

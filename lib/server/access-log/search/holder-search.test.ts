@@ -4,11 +4,14 @@ import { wholeList } from '#lib/lookup/list/list-view.ts';
 import { exportList } from '#lib/server/lists/export-list.ts';
 import { createList, ownLists } from '#lib/server/lists/lookup-lists.ts';
 import { readLookupText, recordLookup } from '#lib/server/lookup/search/find-contracts.ts';
+import { readZip } from '#lib/testing/access-log/read-zip.ts';
 import { append } from '#lib/testing/access-log/test-log.ts';
 import { emptyLog, tamper } from '#lib/testing/access-log/test-tampering.ts';
 import { addContracts, testKey } from '#lib/testing/test-contracts.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { exportLog } from '../export/export-log.ts';
+import { exportProof } from '../export/export-proof.ts';
+import { prepareProofPage } from '../export/proof-page.ts';
 import { reportViewers } from '../viewers/viewers-report.ts';
 import { logSearchLocation } from './contract-lists.ts';
 import { searchLog } from './search-log.ts';
@@ -90,6 +93,14 @@ test('a CPF among other words of a field is taken from them', async () => {
   ] as const)
     expect(await locationOf({ [field]: text })).toMatch(/^\/access-log\?holder=[\w-]{22}$/);
   expect(await locationOf({ contract: 'CCB 39053344705' })).not.toContain('holder');
+});
+
+test('a file of a search for a customer says so by the HMAC, which outlives the kept id', async () => {
+  prepareProofPage();
+  const query = queryOf(await locationOf({ holder: maria }));
+  const body = await exportProof({ actor, requestId, query, locale: 'en', keptHeads: '' });
+  const files = readZip(Buffer.from(await new Response(body).arrayBuffer()));
+  expect(JSON.parse(String(files.get('manifest.json'))).filters).toMatch(/^holder=document%3A[\da-f]{64}$/);
 });
 
 test('a document in a URL is not searched for', async () => {
