@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { hashSessionId } from '#lib/server/session-id.ts';
 import { stayUnhydrated } from './axe.ts';
+import { lookupKey } from './contract-rows.ts';
 import { test } from './fixtures.ts';
 import { cookieHeader, insertSession, signInAs } from './insert-session.ts';
 import { hydrated, LoanPage } from './loan-page.ts';
@@ -197,6 +198,62 @@ test('a session that ends at work covers the loan in place', async ({ signedIn, 
       ['view', 'person-1001'],
       ['view', 'person-1002'],
     ]);
+  });
+});
+
+test('a note that was being written is there after a new sign-in, for its person alone', async ({
+  signedIn,
+  ownWorld,
+  records,
+  faults,
+}) => {
+  faults.expect(notSignedIn);
+  // What is written is sealed by a key that LOOKUP_KEY gives.
+  const { desk } = await ownWorld({ LOOKUP_KEY: lookupKey });
+  const page = await signedIn(null);
+  const loanPage = new LoanPage(page, desk.origin);
+  await page.goto(`${desk.origin}/loans/${freshLoan()}`);
+  await signInAs(page, 'analyst');
+  await loanPage.ready();
+  const write = page.getByRole('dialog', { name: 'Write a note' });
+  const text = write.getByLabel('Note', { exact: true });
+  const kept = 'Maria paga amanhã, por telefone';
+  const loan = page.url();
+  const stored = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  const begin = async () => {
+    await page.getByRole('button', { name: 'Write a note' }).click();
+    await text.fill(kept);
+    await expect.poll(stored).toContain('note-draft');
+    expect(await stored()).not.toContain('Maria');
+  };
+  await begin();
+  const hash = await sessionHash(page.context());
+  await records.run("update session set idle_until = now() - interval '1 second' where id_hash = $1", [hash]);
+  await write.getByRole('button', { name: 'Save' }).click();
+  await page
+    .getByRole('dialog', { name: 'Your session has ended' })
+    .getByRole('link', { name: 'Sign in again' })
+    .click();
+  await page.waitForURL(loan);
+  await expect(text).toHaveValue(kept);
+  await expect(write.getByText('not saved yet')).toBeVisible();
+
+  await test.step('given up, it is gone', async () => {
+    await write.getByRole('button', { name: 'Cancel' }).click();
+    await page.reload();
+    await hydrated(page);
+    await expect(write).toHaveCount(0);
+    expect(await stored()).not.toContain('note-draft');
+  });
+
+  await test.step('somebody else does not find it', async () => {
+    await begin();
+    await page.goto(`${desk.origin}/sign-in?as=other&returnTo=${encodeURIComponent(new URL(loan).pathname)}`);
+    await signInAs(page, 'support');
+    await page.waitForURL(/\/loans\//);
+    await hydrated(page);
+    await expect.poll(stored).not.toContain('note-draft');
+    await expect(write).toHaveCount(0);
   });
 });
 

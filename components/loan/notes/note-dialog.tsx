@@ -6,6 +6,7 @@ import type { FormFailure } from '#components/ui/form/form.tsx';
 import { FormDialog } from '#components/ui/form/form-dialog.tsx';
 import { TextAreaField, TextField } from '#components/ui/form/text-field.tsx';
 import { maskFreeText } from '#lib/access/masking/free-text/mask-free-text.ts';
+import { forgetNoteDraft, keepNoteDraft, type NoteDraftFields } from '#lib/http/note-draft.ts';
 import { loanDecisions } from '#lib/loan/loan-decision.ts';
 import { maxPromisedCents, type PromiseDraft, promiseChannels } from '#lib/loan/loan-promise.ts';
 import {
@@ -26,17 +27,23 @@ type NoteDialogProps = {
   note: LoanNote | null;
   /** The category that a new note begins with; null: the first of the desk's. */
   startWith: string | null;
+  /** What was kept of this note when the session ended; null: nothing. */
+  draft: NoteDraftFields | null;
   onClose: () => void;
 };
 
 /** Writes a note, or changes one. While it is written, it says what of it a masked reader will read. */
-export function NoteDialog({ note, startWith, onClose }: NoteDialogProps) {
+export function NoteDialog({ note, startWith, draft, onClose }: NoteDialogProps) {
   const t = useTranslations('notes');
-  const { display, format } = useLoanView();
+  const { view, display, format } = useLoanView();
+  const { draftKey } = view;
+  const { loan } = view.request;
   const words = useNoteWords();
   const send = useNoteAct();
-  const [text, setText] = useState(note?.text ?? '');
-  const [category, setCategory] = useState(note?.category ?? startWith ?? display.noteCategories[0] ?? '');
+  const [text, setText] = useState(draft?.text ?? note?.text ?? '');
+  const [category, setCategory] = useState(
+    draft?.category ?? note?.category ?? startWith ?? display.noteCategories[0] ?? '',
+  );
   const isPromise = category === promiseCategory;
   const submit = async (fields: FormData): Promise<FormFailure | null> => {
     const promise = isPromise ? readPromise(fields) : null;
@@ -52,6 +59,10 @@ export function NoteDialog({ note, startWith, onClose }: NoteDialogProps) {
     const sent = await send(note ? { act: 'edit', id: note.id, note: draft } : { act: 'write', note: draft });
     return sent.failure;
   };
+  const keep = (form: HTMLFormElement) => {
+    const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+    if (draftKey) void keepNoteDraft(loan, draftKey, { ...Object.fromEntries(fields), note: note?.id ?? '' });
+  };
   const inWords = (day: string) => (day ? format.day(day) : '');
   return (
     <FormDialog
@@ -60,10 +71,19 @@ export function NoteDialog({ note, startWith, onClose }: NoteDialogProps) {
       submitLabel={t('save')}
       note={t('recorded')}
       className="w-[min(34rem,calc(100vw-2rem))]"
-      onClose={onClose}
+      onClose={() => {
+        forgetNoteDraft(loan);
+        onClose();
+      }}
+      onInput={({ currentTarget }) => keep(currentTarget)}
       onSubmit={submit}
     >
-      {isPromise && <PromiseFields promise={note?.promise ?? null} inWords={inWords} />}
+      {draft && (
+        <p role="status" className="text-attention">
+          {t('draftKept')}
+        </p>
+      )}
+      {isPromise && <PromiseFields promise={note?.promise ?? null} draft={draft} inWords={inWords} />}
       <TextAreaField
         label={t(isPromise ? 'comment' : 'text')}
         hint={t('left', { count: maxLengthOf(category) - text.length })}
@@ -78,6 +98,7 @@ export function NoteDialog({ note, startWith, onClose }: NoteDialogProps) {
       <div className="grid gap-3 sm:grid-cols-2">
         <SelectField
           label={t('category')}
+          name="category"
           value={category}
           onChoose={setCategory}
           options={display.noteCategories.map((name) => ({ value: name, words: words.category(name) }))}
@@ -86,7 +107,7 @@ export function NoteDialog({ note, startWith, onClose }: NoteDialogProps) {
           <SelectField
             label={t('decision')}
             name="decision"
-            defaultValue={note?.decision ?? undefined}
+            defaultValue={draft?.decision ?? note?.decision ?? undefined}
             options={loanDecisions.map((name) => ({ value: name, words: words.decision(name) }))}
           />
         )}
@@ -94,12 +115,16 @@ export function NoteDialog({ note, startWith, onClose }: NoteDialogProps) {
           <DayField
             label={t('holdsUntil')}
             name="until"
-            defaultValue={note?.holdsUntil ?? ''}
+            defaultValue={draft?.until ?? note?.holdsUntil ?? ''}
             inWords={inWords}
           />
         )}
       </div>
-      <CheckboxField label={t('pin')} name="pinned" defaultChecked={note?.pinned} />
+      <CheckboxField
+        label={t('pin')}
+        name="pinned"
+        defaultChecked={draft ? 'pinned' in draft : note?.pinned}
+      />
     </FormDialog>
   );
 }
@@ -107,9 +132,11 @@ export function NoteDialog({ note, startWith, onClose }: NoteDialogProps) {
 /** Amount, day and channel. A new promise begins with what the open view says is to be paid. */
 function PromiseFields({
   promise,
+  draft,
   inWords,
 }: {
   promise: PromiseDraft | null;
+  draft: NoteDraftFields | null;
   inWords: (day: string) => string;
 }) {
   const t = useTranslations('notes');
@@ -123,14 +150,20 @@ function PromiseFields({
         name="amount"
         required
         inputMode="decimal"
-        defaultValue={cents === null ? '' : format.amount(cents, -2)}
+        defaultValue={draft?.amount ?? (cents === null ? '' : format.amount(cents, -2))}
         className="figures"
       />
-      <DayField label={t('day')} name="day" required defaultValue={day ?? ''} inWords={inWords} />
+      <DayField
+        label={t('day')}
+        name="day"
+        required
+        defaultValue={draft?.day ?? day ?? ''}
+        inWords={inWords}
+      />
       <SelectField
         label={t('channel')}
         name="channel"
-        defaultValue={promise?.channel}
+        defaultValue={draft?.channel ?? promise?.channel}
         options={promiseChannels.map((name) => ({ value: name, words: channels(name) }))}
       />
     </div>

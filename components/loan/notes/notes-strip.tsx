@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { type Failure, FailureLine } from '#components/ui/failure-line.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import { Sign } from '#components/ui/sign.tsx';
+import { type NoteDraftFields, readNoteDraft } from '#lib/http/note-draft.ts';
 import { civilDayOf } from '#lib/loan/civil-date.ts';
 import { isPartlyMasked, maskDots } from '#lib/loan/masked.ts';
 import {
@@ -33,7 +34,10 @@ const firstShown = 3;
 /** How long a deleted note can be written again. */
 const undoMs = 10_000;
 
-type Opened = { dialog: 'write'; startWith: string | null } | { dialog: 'edit' | 'close'; note: LoanNote };
+type Opened = (
+  | { dialog: 'write'; startWith: string | null }
+  | { dialog: 'edit' | 'close'; note: LoanNote }
+) & { draft?: NoteDraftFields };
 
 /**
  * What colleagues wrote at this loan: broken promises first, then pinned notes, then the newest; those that no longer hold
@@ -47,6 +51,10 @@ export function NotesStrip() {
   const [failure, setFailure] = useState<Failure | null>(null);
   const send = useNoteAct();
   const mayWrite = view.rights.includes('note:write');
+  useKeptDraft((draft) => {
+    const note = view.notes.find(({ id, isOwn }) => isOwn && id === draft.note);
+    setOpened(note ? { dialog: 'edit', note, draft } : { dialog: 'write', startWith: null, draft });
+  });
   const today = civilDayOf(Date.parse(view.retrievedAt), display.timeZone);
   const inOrder = notesInOrder(view.notes, today);
   // A broken promise is never folded.
@@ -137,12 +145,22 @@ export function NotesStrip() {
           <NoteDialog
             note={opened.dialog === 'edit' ? opened.note : null}
             startWith={opened.dialog === 'write' ? opened.startWith : null}
+            draft={opened.draft ?? null}
             onClose={() => setOpened(null)}
           />
         )}
       </Suspense>
     </section>
   );
+}
+
+/** Passes on, once, the note that was being written when the session ended. */
+function useKeptDraft(onKept: (draft: NoteDraftFields) => void) {
+  const { draftKey, request } = useLoanView().view;
+  const open = useEffectEvent(onKept);
+  useEffect(() => {
+    if (draftKey) void readNoteDraft(request.loan, draftKey).then((draft) => draft && open(draft));
+  }, [draftKey, request.loan]);
 }
 
 type NoteActs = Record<'edit' | 'close' | 'readWhole' | 'delete', (note: LoanNote) => unknown>;

@@ -1,5 +1,5 @@
 import 'server-only';
-import { needsIdentity } from '#lib/access/roles/roles.ts';
+import { may, needsIdentity } from '#lib/access/roles/roles.ts';
 import { verifiableKinds } from '#lib/access/verification/verify.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
@@ -11,6 +11,7 @@ import { queryDatabase, queryForView } from '../db/query-database.ts';
 import { env } from '../env.ts';
 import { nearLimitOf, requireWithinLimit } from '../limits/require-within-limit.ts';
 import { log } from '../log.ts';
+import { purposeHmac } from '../lookup-index/document-hmac.ts';
 import { answerHmac, answerMark } from './answer-hmac.ts';
 import { type ComputedView, computeView, maskedViewOf, withRemarksOf } from './computing/compute-view.ts';
 import { type FetchedForPerson, fetchForPerson, type Identified } from './fetch-for-person.ts';
@@ -74,6 +75,7 @@ export async function viewLoan({ actor, requestId, request, action }: ViewOption
       notesLeftOut,
       changes,
       answerMark: mark && answerMark(mark),
+      draftKey: draftKeyOf(actor),
       limits,
     };
     await recordRead(read, withRemarksOf(view, fetched), { result });
@@ -130,6 +132,13 @@ async function readIdentity(actor: Actor, loan: LoanId, identified: Identified):
     const [left, verified] = await Promise.all([missesLeft(db, actor, keys), touchVerified(db, actor, keys)]);
     return { missesLeft: left, verified, revealNeeds: revealNeeds(identified), verifiable };
   });
+}
+
+/** The key that seals what this person is writing: the same at each sign-in, and nobody else's. */
+function draftKeyOf({ issuer, subject, roles }: Actor): string | null {
+  const { LOOKUP_KEY: key } = env();
+  if (!key || !may(roles, 'note:write')) return null;
+  return purposeHmac('draft', JSON.stringify([issuer, subject]), key).toString('base64');
 }
 
 /** The limits that this person comes near, this view counted. */

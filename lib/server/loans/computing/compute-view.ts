@@ -16,6 +16,7 @@ export type ComputedView = Omit<
   | 'notes'
   | 'notesLeftOut'
   | 'answerMark'
+  | 'draftKey'
   | 'changes'
   | 'limits'
 >;
