@@ -67,6 +67,10 @@ describe('the other contracts of a customer', () => {
     const { contracts } = await cardOf('loan_here');
     expect(contracts[0]?.notes).toHaveLength(3);
     expect(JSON.stringify(contracts)).not.toMatch(/Silva/);
+    const counted = `select limit_name, used from person_limit_window where subject = 'eva' and period = 'day'`;
+    expect(await desk.database.run(counted), 'a loan whose notes are read').toEqual([
+      { limit_name: 'loans', used: 1 },
+    ]);
   });
 
   it('are none for a customer who is not known, or whose id may not be seen', async () => {

@@ -8,6 +8,7 @@ import type { Caller } from '#lib/server/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
+import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
 import { indexedLoanColumns, maySeeId, toIndexedLoan } from '#lib/server/lookup-index/indexed-loan.ts';
 import { notesInOrder } from '#lib/view/loan-notes.ts';
 import { readNotesOf } from './read-notes-and-changes.ts';
@@ -17,7 +18,8 @@ const maxNotesEach = 3;
 
 /**
  * Returns the other contracts of the customer of a loan, as far as the index knows them, with what colleagues wrote at them.
- * The record names each loan that is shown. Nothing is shown of a customer whose identifier this person may not see.
+ * The record names each loan that is shown; one whose notes are shown counts as a loan that is read. Nothing is shown of a
+ * customer whose identifier this person may not see.
  */
 export async function readCustomerContracts(request: Caller & { loan: LoanId }): Promise<CustomerContracts> {
   const { actor, requestId, loan } = request;
@@ -33,8 +35,11 @@ export async function readCustomerContracts(request: Caller & { loan: LoanId }):
     indexed: toIndexedLoan(row, actor),
     notes: notesInOrder(notes.get(row.loan) ?? [], today).slice(0, maxNotesEach),
   }));
+  const amount = contracts.filter(({ notes }) => notes.length > 0).length;
+  if (amount > 0) await requireWithinLimit(actor, 'loans', requestId, amount);
   const fields = contracts.map(({ indexed }) => `loan:${indexed.loan}`);
-  await recordAccess(actor, { action: 'read-customer', requestId, outcome: 'ok', loan, fields });
+  const counts = { limit: 'loans', amount } as const;
+  await recordAccess(actor, { action: 'read-customer', requestId, outcome: 'ok', loan, fields, counts });
   return { contracts, hasMore: rows.length > maxContracts, requestId };
 }
 
