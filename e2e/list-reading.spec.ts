@@ -74,16 +74,16 @@ test('a list is read, shown as it comes, and stopped', async ({
     await reader.getByRole('navigation', { name: 'Order' }).getByRole('link', { name: 'figures' }).click();
     await expect(reader.getByRole('row').nth(1)).toContainText('loan_wrong_');
     await reader.getByRole('link', { name: 'loan_wrong_installment' }).click();
-    await expect(reader).toHaveURL(/\/loans\/loan_wrong_installment\?list=.*&at=1$/);
+    await expect(reader).toHaveURL(/\/loans\/loan_wrong_installment\?list=.*&at=1&of=sort%3Dfigures$/);
     const next = reader.getByRole('navigation', { name: 'List', exact: true }).locator('a[href*="&at=2"]');
-    await expect(next).toHaveAttribute('href', /\/loans\/loan_wrong_total\?list=.*&at=2$/);
+    await expect(next).toHaveAttribute('href', /\/loans\/loan_wrong_total\?list=.*&at=2&of=sort%3Dfigures$/);
   });
 
   const csv = await page.request.get(`${desk.origin}/api${list}/csv?show=figures`);
   const text = await csv.text();
   expect(text).toContain('"loan_wrong_installment"');
-  expect(text, 'a reason as code, figures and sentence').toMatch(
-    /"installment","[\d.]+","[\d.]+","-?[\d.]+","installment R\$/,
+  expect(text, 'a reason in words, with its figures and their unit').toMatch(
+    /"installment","[\d.]+","[\d.]+","-?[\d.]+","in reais","installment R\$/,
   );
   expect(text.trim().split('\r\n')).toHaveLength(3);
   expect(text + (await page.content())).not.toMatch(ofLoan);

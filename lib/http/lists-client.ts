@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type ListView, listQueryOf } from '#lib/lookup/list/list-view.ts';
+import { type AskedListView, listQueryOf } from '#lib/lookup/list/list-view.ts';
 import type { ListPage } from '#lib/lookup/list/lookup-list.ts';
 import type { RequestError } from './request-error.ts';
 import { answerOrThrow, requestJson } from './request-json.ts';
@@ -8,7 +8,7 @@ import { answerOrThrow, requestJson } from './request-json.ts';
 const followMs = 4000;
 
 /** The query by which the page of a list follows its reading. Once nothing is read, nothing is asked. */
-export function listPageQuery(page: ListPage, view: ListView) {
+export function listPageQuery(page: ListPage, view: AskedListView) {
   return queryOptions<ListPage, RequestError>({
     queryKey: ['list', page.id, view],
     queryFn: ({ signal }) =>

@@ -115,21 +115,22 @@ export function alsoRequesting(
 
 /** Adds the loan's place in the list that it was opened from. A copied link has none: lists are personal. */
 export function withinList(query: string, search: URLSearchParams): string {
-  const place = parseListPlace({ list: search.get('list'), at: search.get('at') });
-  return place ? `${query}&list=${place.list}&at=${place.at}` : query;
+  const place = parseListPlace(Object.fromEntries(search));
+  return place ? `${query}&${listPlaceQuery(place)}` : query;
 }
 
-/** Parses `?list=…&at=…`, a row of a list; null where it is none. */
-export function parseListPlace({
-  list,
-  at,
-}: {
-  list: unknown;
-  at: unknown;
-}): { list: string; at: number } | null {
+/** A row of a list. `of`: the query of the view of the list that is walked, as its own page has it; empty: all rows. */
+export type ListPlace = { list: string; at: number; of: string };
+
+/** Parses `?list=…&at=…&of=…`; null where it is no row of a list. */
+export function parseListPlace({ list, at, of }: Readonly<Record<string, unknown>>): ListPlace | null {
   if (typeof list !== 'string' || typeof at !== 'string') return null;
-  return /^[\w-]{1,64}$/.test(list) && /^[1-9]\d{0,4}$/.test(at) ? { list, at: Number(at) } : null;
+  if (!/^[\w-]{1,64}$/.test(list) || !/^[1-9]\d{0,4}$/.test(at)) return null;
+  return { list, at: Number(at), of: typeof of === 'string' && /^[\w=&%./-]{1,300}$/.test(of) ? of : '' };
 }
+
+export const listPlaceQuery = ({ list, at, of }: ListPlace): string =>
+  `list=${list}&at=${at}${of && `&of=${encodeURIComponent(of)}`}`;
 
 function names(value: string | null, pattern: RegExp): string[] | null | RequestFaultReason {
   if (value === null) return null;

@@ -43,7 +43,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function LoanPage({ params, searchParams }: Props) {
   const [{ loan }, query, sent] = await Promise.all([params, searchParams, headers()]);
-  const place = parseListPlace({ list: query.list, at: query.at });
+  const place = parseListPlace(query);
   const request = { loanId: decodeURIComponent(loan), query, place, requestId: requestIdOf(sent) };
   // The redirect to the sign-in must happen before anything is streamed.
   const actor = await requirePageActor().catch((error: unknown) => pageProblem(error, request.requestId));

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { buttonClasses } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Icon } from '#components/ui/icon/icon.tsx';
-import { listItemHref, rowsPerPage } from '#lib/lookup/list/list-view.ts';
+import { listHref, listItemHref, rowsPerPage } from '#lib/lookup/list/list-view.ts';
 import type { ListPosition } from '#lib/lookup/list/lookup-list.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { useLookupFormat } from '../results/use-lookup-format.ts';
@@ -11,7 +11,7 @@ import { DoneCheckbox } from './done-checkbox.tsx';
 
 /** The bar above a loan that was opened from a list: the position, and the links to its neighbors. */
 export function ListPositionBar({
-  listPosition: { list, item, previous, next },
+  listPosition: { list, view, item, previous, next },
 }: {
   listPosition: ListPosition;
 }) {
@@ -23,7 +23,7 @@ export function ListPositionBar({
       className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b py-1.5 print:hidden"
     >
       <a
-        href={`/lists/${list.id}?from=${pageStart(item.position)}`}
+        href={listHref(list.id, { ...view, from: view.sort === 'position' ? pageStart(item.position) : 1 })}
         className={classNames(buttonClasses('quiet'), '-ms-2')}
       >
         {t('walk')}
@@ -39,8 +39,8 @@ export function ListPositionBar({
         {t('progress', { found: list.found, visited: list.visited, done: list.done })}
       </span>
       <span className="-me-2 flex max-sm:-ms-2 max-sm:w-full max-sm:justify-between sm:ms-auto">
-        <NeighborLink to={previous && listItemHref(list.id, previous)} does="previous" />
-        <NeighborLink to={next && listItemHref(list.id, next)} does="next" />
+        <NeighborLink to={previous && listItemHref(list.id, previous, view)} does="previous" />
+        <NeighborLink to={next && listItemHref(list.id, next, view)} does="next" />
       </span>
     </nav>
   );

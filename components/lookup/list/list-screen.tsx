@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { NearLimits } from '#components/limits/near-limits.tsx';
 import { useFormat } from '#components/preferences/providers.tsx';
@@ -10,8 +11,10 @@ import { IdentifierCell, InstantCell } from '#components/ui/table/cells.tsx';
 import { Table } from '#components/ui/table/table.tsx';
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import { listPageQuery } from '#lib/http/lists-client.ts';
+import { compareHref, type LoanId } from '#lib/loan/loan-id.ts';
 import { indexSorts, listSorts, readFilters } from '#lib/lookup/list/list-reading.ts';
 import {
+  type AskedListView,
   type ListView,
   listFilters,
   listHref,
@@ -32,17 +35,17 @@ import { ReadingBar } from './reading-bar.tsx';
 /** A pasted list with the matches and the progress of its rows, a hundred at a time. */
 export function ListScreen({
   page: given,
-  view,
+  view: asked,
   limits,
 }: {
   page: ListPage;
-  view: ListView;
+  view: AskedListView;
   limits: LimitUse[];
 }) {
   const t = useTranslations('lookup.lists');
-  const { data: page, refetch } = useQuery(listPageQuery(given, view));
+  const { data: page, refetch } = useQuery(listPageQuery(given, asked));
   const { instant } = useLookupFormat();
-  const { id, size, found, visited, done, createdAt, start, documentsNotAsked } = page;
+  const { id, size, found, visited, done, createdAt, start, view, documentsNotAsked } = page;
   const items = page.items.slice(0, rowsPerPage);
   const isRead = page.reading.state !== 'never';
   return (
@@ -53,7 +56,7 @@ export function ListScreen({
         <span className="figures text-ink-3">{t('progress', { found, visited, done })}</span>
         {start && (
           <a
-            href={listItemHref(id, start) ?? ''}
+            href={listItemHref(id, start, view) ?? ''}
             data-shortcut="next"
             className={classNames(buttonClasses('primary'), 'ms-auto')}
           >
@@ -76,7 +79,7 @@ export function ListScreen({
       </nav>
       {items.length > 0 ? (
         <div className={classNames('list-rows', isRead && 'list-rows-read')}>
-          <ListTable list={id} items={items} isRead={isRead} />
+          <ListTable list={id} items={items} isRead={isRead} view={view} />
         </div>
       ) : (
         <p className="py-2 text-ink-3">{t('empty')}</p>
@@ -119,53 +122,106 @@ function Pagination({ page, view }: { page: ListPage; view: ListView }) {
   );
 }
 
-function ListTable({ list, items, isRead }: { list: string; items: readonly ListItem[]; isRead: boolean }) {
+function ListTable({
+  list,
+  items,
+  isRead,
+  view,
+}: {
+  list: string;
+  items: readonly ListItem[];
+  isRead: boolean;
+  view: ListView;
+}) {
   const t = useTranslations('lookup.lists');
   const reading = useTranslations('listReading');
   const notes = useTranslations('notes');
   const shown = isRead ? readColumns : [];
   const { instant } = useLookupFormat();
+  const [chosen, setChosen] = useState<readonly LoanId[]>([]);
+  const choose = (loan: LoanId, isChosen: boolean) =>
+    setChosen((before) => [...before.filter((other) => other !== loan), ...(isChosen ? [loan] : [])]);
   return (
-    <Table
-      caption={t('title')}
-      rows={items}
-      keyOf={({ position }) => position}
-      idOf={({ position }) => `row-${position}`}
-      columns={[
-        {
-          label: t('position'),
-          cell: ({ position }) => <span className="figures text-ink-3">{position}</span>,
-        },
-        { label: t('identifier'), cell: (item) => <PastedIdentifier item={item} /> },
-        {
-          label: t('loan'),
-          cell: (item) => (
-            <div>
-              <LoanOfRow list={list} item={item} />
-              {item.promise && <PromiseOfRow promise={item.promise} />}
-              {item.decision !== null && (
-                <span className="block text-ink-2 text-label">
-                  {notes(`decisions.${item.decision}`)}
-                  {item.isDecisionOutdated && <span className="text-attention"> · {notes('outdated')}</span>}
-                </span>
-              )}
-            </div>
-          ),
-        },
-        ...shown.map((column) => ({
-          label: reading(`columns.${column}`),
-          cell: (item: ListItem) => <ReadCell item={item} column={column} />,
-        })),
-        {
-          label: t('visited'),
-          cell: ({ visitedAt }) => <InstantCell iso={visitedAt} words={instant} none={t('never')} />,
-        },
-        {
-          label: t('done'),
-          cell: (item) => <DoneCheckbox key={`done ${item.done}`} list={list} item={item} />,
-        },
-      ]}
-    />
+    <>
+      <ChosenRows loans={chosen} />
+      <Table
+        caption={t('title')}
+        rows={items}
+        keyOf={({ position }) => position}
+        idOf={({ position }) => `row-${position}`}
+        columns={[
+          {
+            label: t('position'),
+            cell: ({ position, loan }) => (
+              <span className="flex items-center gap-2">
+                {loan && (
+                  <input
+                    type="checkbox"
+                    aria-label={t('choose', { position })}
+                    checked={chosen.includes(loan)}
+                    onChange={({ target }) => choose(loan, target.checked)}
+                    className="size-4 accent-accent"
+                  />
+                )}
+                <span className="figures text-ink-3">{position}</span>
+              </span>
+            ),
+          },
+          { label: t('identifier'), cell: (item) => <PastedIdentifier item={item} /> },
+          {
+            label: t('loan'),
+            cell: (item) => (
+              <div>
+                <LoanOfRow list={list} item={item} view={view} />
+                {item.promise && <PromiseOfRow promise={item.promise} />}
+                {item.decision !== null && (
+                  <span className="block text-ink-2 text-label">
+                    {[notes(`decisions.${item.decision}`), item.decidedBy].filter(Boolean).join(' · ')}
+                    {item.isDecisionOutdated && (
+                      <span className="text-attention"> · {notes('outdated')}</span>
+                    )}
+                  </span>
+                )}
+              </div>
+            ),
+          },
+          ...shown.map((column) => ({
+            label: reading(`columns.${column}`),
+            cell: (item: ListItem) => <ReadCell item={item} column={column} />,
+          })),
+          {
+            label: t('visited'),
+            cell: ({ visitedAt }) => <InstantCell iso={visitedAt} words={instant} none={t('never')} />,
+          },
+          {
+            label: t('done'),
+            cell: (item) => <DoneCheckbox key={`done ${item.done}`} list={list} item={item} />,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+/** What can be done with the rows that a person chose: two loans are compared. */
+function ChosenRows({ loans: [first, second, ...others] }: { loans: readonly LoanId[] }) {
+  const t = useTranslations('lookup.lists');
+  const compare = useTranslations('compare');
+  return (
+    <p role="status" className="flex min-h-8 flex-wrap items-center gap-x-3 empty:hidden">
+      {first && (
+        <>
+          {t('chosen', { count: others.length + (second ? 2 : 1) })}
+          {second && others.length === 0 ? (
+            <a href={compareHref(first, second)} className={buttonClasses('outline')}>
+              {compare('with')}
+            </a>
+          ) : (
+            <span className="text-ink-3">{t('chooseTwo')}</span>
+          )}
+        </>
+      )}
+    </p>
   );
 }
 
@@ -192,10 +248,10 @@ function PastedIdentifier({ item: { kind, id, line } }: { item: ListItem }) {
 }
 
 /** The loan that the row opens, or why it opens none. */
-function LoanOfRow({ list, item }: { list: string; item: ListItem }) {
+function LoanOfRow({ list, item, view }: { list: string; item: ListItem; view: ListView }) {
   const t = useTranslations('lookup.lists');
   const { loan, indexed, matches, read } = item;
-  const href = listItemHref(list, item);
+  const href = listItemHref(list, item, view);
   // A row that was read shows in its columns what that reading told.
   const shown = read?.verdicts ? { status: null, standing: null } : {};
   if (loan && href) {

@@ -72,9 +72,10 @@ export type ReadFilter = (typeof readFilters)[number];
 /** The orders of a list that was not read. `customer`: the contracts of each customer stand together. */
 export const indexSorts = ['position', 'customer'] as const;
 
+/** `gravity`: what differs before what is asked, and of each the most reais first. */
 export const listSorts = [
   ...indexSorts,
-  ...(['status', 'paid', 'overdue', 'contradictions', 'cause', 'promise'] as const),
+  ...(['gravity', 'status', 'paid', 'overdue', 'contradictions', 'cause', 'promise'] as const),
   ...readVerdicts,
 ] as const;
 export type ListSort = (typeof listSorts)[number];

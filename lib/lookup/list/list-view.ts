@@ -1,6 +1,6 @@
-import { loanHref } from '#lib/loan/loan-id.ts';
+import { type LoanId, loanHref } from '#lib/loan/loan-id.ts';
+import { listPlaceQuery } from '#lib/loan/loan-request.ts';
 import { causePattern, type ListSort, listSorts, type ReadFilter, readFilters } from './list-reading.ts';
-import type { ListStep } from './lookup-list.ts';
 
 /** The filters of every list. `open`: not done. */
 export const listFilters = ['all', 'found', 'missing', 'unvisited', 'open'] as const;
@@ -12,6 +12,18 @@ export type ListFilter = (typeof listFilters)[number] | ReadFilter;
  */
 export type ListView = { show: ListFilter; from: number; sort: ListSort; cause: string | null };
 
+/** The same as a URL asks for it. `sort`: null where it names no order. */
+export type AskedListView = Omit<ListView, 'sort'> & { sort: ListSort | null };
+
+/** Without an order that was asked for, a list stands as it was pasted, and once it is read, by what is gravest. */
+export const settledView = ({ sort, ...view }: AskedListView, isDone: boolean): ListView => ({
+  ...view,
+  sort: sort ?? (isDone ? 'gravity' : 'position'),
+});
+
+/** A row of a list that may open a loan. */
+export type ListStep = { loan: LoanId | null; position: number };
+
 /** All rows of a list in their order. */
 export const wholeList: ListView = { show: 'all', from: 1, sort: 'position', cause: null };
 
@@ -20,11 +32,11 @@ export const rowsPerPage = 100;
 export const maxListRows = 20_000;
 
 /** Parses `?show=&from=&sort=&cause=`; invalid values count as absent. */
-export function parseListView({ show, from, sort, cause }: Readonly<Record<string, unknown>>): ListView {
+export function parseListView({ show, from, sort, cause }: Readonly<Record<string, unknown>>): AskedListView {
   const position = typeof from === 'string' && /^\d{1,5}$/.test(from) ? Number(from) : 1;
   return {
     show: [...listFilters, ...readFilters].find((choice) => choice === show) ?? 'all',
-    sort: listSorts.find((choice) => choice === sort) ?? 'position',
+    sort: listSorts.find((choice) => choice === sort) ?? null,
     cause: typeof cause === 'string' && causePattern.test(cause) ? cause : null,
     from: Math.min(Math.max(1, position), maxListRows),
   };
@@ -36,17 +48,26 @@ export function listHref(id: string, view: ListView): string {
 }
 
 /** The query of a view, in the URL of its page and of its data. */
-export function listQueryOf({ show, from, sort, cause }: ListView): string {
+export function listQueryOf({ show, from, sort, cause }: AskedListView): string {
   const query = new URLSearchParams({
     ...(show !== 'all' && { show }),
-    ...(sort !== 'position' && { sort }),
+    ...(sort !== null && { sort }),
     ...(cause !== null && { cause }),
     ...(from !== 1 && { from: String(from) }),
   });
   return query.toString();
 }
 
-/** The URL of a loan opened from a list, with the list and the position; null for a row that opens nothing. */
-export function listItemHref(list: string, { loan, position }: ListStep): string | null {
-  return loan && loanHref(loan, `list=${list}&at=${position}`);
+/** The view of a list that is walked, from the query that a loan opened from it carries. */
+export const walkedView = (of: string): ListView =>
+  settledView(parseListView(Object.fromEntries(new URLSearchParams(of))), false);
+
+/**
+ * The URL of a loan opened from a view of a list, with the list, the position and the view; null for a row that opens
+ * nothing.
+ */
+export function listItemHref(list: string, { loan, position }: ListStep, view: ListView): string | null {
+  const query = listQueryOf({ ...view, from: 1 });
+  const of = query === listQueryOf(wholeList) ? '' : query;
+  return loan && loanHref(loan, listPlaceQuery({ list, at: position, of }));
 }

@@ -4,6 +4,7 @@ import type { LoanPromise } from '#lib/loan/loan-promise.ts';
 import type { IndexedLoan } from '../index-matches.ts';
 import type { Identifier } from '../pasted-text.ts';
 import type { ListFigures, ListRead, ListReading } from './list-reading.ts';
+import type { ListStep, ListView } from './list-view.ts';
 
 /** A list of pasted identifiers that a person keeps, to open and tick off its rows. Instants are ISO 8601. */
 export type ListSummary = {
@@ -39,6 +40,8 @@ export type ListItem = {
   done: boolean;
   /** What was decided of the loan last, in a note; null where nothing was. */
   decision: LoanDecision | null;
+  /** The name of the person who decided it. */
+  decidedBy: string | null;
   /**
    * True where the answer that was last read for the list differs from the one that the decision was made on. It is not
    * said to masked roles, whose answers are others.
@@ -50,27 +53,24 @@ export type ListItem = {
   read: ListRead | null;
 };
 
-/** A row of a list that may open a loan. */
-export type ListStep = Pick<ListItem, 'loan' | 'position'>;
-
 /**
  * `items`: of a whole page one row more, where another page follows. `earlier`: the position that the page before begins
  * with, under the same filter. `start`: the first row of the filter that was not visited, else the first.
  */
 export type ListPage = ListSummary &
   ListFigures & {
+    /** The view that is shown, with its order. */
+    view: ListView;
     reading: ListReading;
     items: ListItem[];
     earlier: number | null;
     start: ListStep | null;
   };
 
-/**
- * One row of a list and its neighbors that open a loan. They follow no filter: under "not visited" each row would
- * vanish as soon as it is left.
- */
+/** One row of a list and its neighbors that open a loan, in the order of the view that is walked and under its filter. */
 export type ListPosition = {
   list: ListSummary;
+  view: ListView;
   item: ListItem;
   previous: ListStep | null;
   next: ListStep | null;

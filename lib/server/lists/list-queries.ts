@@ -20,8 +20,8 @@ import {
   readFilters,
   readVerdicts,
 } from '#lib/lookup/list/list-reading.ts';
-import { type ListFilter, type ListView, rowsPerPage } from '#lib/lookup/list/list-view.ts';
-import type { ListItem, ListPosition, ListStep, ListSummary } from '#lib/lookup/list/lookup-list.ts';
+import { type ListFilter, type ListStep, type ListView, rowsPerPage } from '#lib/lookup/list/list-view.ts';
+import type { ListItem, ListPosition, ListSummary } from '#lib/lookup/list/lookup-list.ts';
 import type { Actor } from '#lib/server/actor.ts';
 import type { Database, Db } from '#lib/server/db/database-types.ts';
 import { env } from '#lib/server/env.ts';
@@ -104,7 +104,7 @@ const rowsOf = (db: Db, list: ListForReader) =>
       (row) =>
         row
           .selectFrom('note')
-          .select(['decision', 'answer_hmac', 'answer_key'])
+          .select(['decision', 'name as decided_by', 'answer_hmac', 'answer_key'])
           .whereRef('note.loan', '=', 'item.loan')
           .where('decision', 'is not', null)
           .where(({ fn }) => isRetained(fn.coalesce('edited_at', 'written_at')))
@@ -178,6 +178,11 @@ type Order = (row: ListRow, list: ListForReader) => AliasableExpression<unknown>
 /** The worst first, and rows that were not read last. */
 const orders: Readonly<Record<ListSort, Order>> = {
   position: (row) => row.ref('item.position'),
+  gravity: (
+    row,
+  ) => sql`case ${row.ref('kept.reason')} ->> 'severity' when 'difference' then 0 when 'question' then 1 end * 1e12
+    - case when ${row.ref('kept.reason')} ->> 'unit' = 'amount'
+        then least(abs(coalesce((${row.ref('kept.reason')} -> 'values' ->> 'difference')::float8, 0)), 1e11) else 0 end`,
   // The place of the first row of each customer, and with it the others: an order of the customers themselves would tell of
   // hidden ids. A masked role is told of no customer whose id it may not see, not even that two rows are of one.
   customer: (row, { visibility }) =>
@@ -251,12 +256,16 @@ export async function readEarlierPage(db: Db, list: ListForReader, view: ListVie
   return page.at(-1)?.position ?? null;
 }
 
-/** Returns the first row of a filter that opens a loan and was not visited, else the first that opens one. */
+/** Returns the first row of a view that opens a loan and was not visited, else the first that opens one. */
 export async function readStartRow(db: Db, list: ListForReader, view: ListView): Promise<ListStep | null> {
   const row = await shownRows(db, list, view)
     .where('item.loan', 'is not', null)
     .select(['item.position', 'item.loan'])
     .orderBy((item) => item('item.visited_at', 'is not', null))
+    .orderBy(
+      (row) => orders[view.sort](row, list),
+      (order) => order.asc().nullsLast(),
+    )
     .orderBy('item.position')
     .limit(1)
     .$narrowType<{ loan: LoanId }>()
@@ -264,25 +273,54 @@ export async function readStartRow(db: Db, list: ListForReader, view: ListView):
   return row ?? null;
 }
 
-/** Returns the nearest rows before and after a position that open a loan. */
+/**
+ * Returns the rows before and after a position that open a loan, in the order of a view and under its filter. The row itself
+ * may no longer be under it, such as one that is visited now.
+ */
 export async function readNeighbors(
   db: Db,
-  list: string,
+  list: ListForReader,
   position: number,
+  view: ListView,
 ): Promise<Pick<ListPosition, 'previous' | 'next'>> {
+  if (view.sort !== 'position') return readSortedNeighbors(db, list, position, view);
+  // By position the nearest row is found without a look at the others.
   const nearest = (side: '<' | '>') =>
-    db
-      .selectFrom('lookup_list_item')
-      .select(['position', 'loan'])
-      .where('list', '=', list)
-      .where('loan', 'is not', null)
-      .where('position', side, position)
-      .orderBy('position', side === '<' ? 'desc' : 'asc')
+    shownRows(db, list, view)
+      .select(['item.position', 'item.loan'])
+      .where('item.loan', 'is not', null)
+      .where('item.position', side, position)
+      .orderBy('item.position', side === '<' ? 'desc' : 'asc')
       .limit(1)
       .$narrowType<{ loan: LoanId }>()
       .executeTakeFirst();
   const [previous = null, next = null] = await Promise.all([nearest('<'), nearest('>')]);
   return { previous, next };
+}
+
+async function readSortedNeighbors(
+  db: Db,
+  list: ListForReader,
+  position: number,
+  { show, sort, cause }: ListView,
+): Promise<Pick<ListPosition, 'previous' | 'next'>> {
+  const isShown = (row: ListRow) =>
+    row.and([filterConditions[show](row), ...(cause === null ? [] : [row('kept.cause', '=', cause)])]);
+  const ordered = rowsOf(db, list)
+    .where('item.loan', 'is not', null)
+    .where((row) => row.or([row('item.position', '=', position), isShown(row)]))
+    .select(['item.position', 'item.loan'])
+    .select((row) => orders[sort](row, list).as('sorted'));
+  const step = (side: 'lag' | 'lead') =>
+    sql<ListStep | null>`${sql.raw(side)}(jsonb_build_object('loan', loan, 'position', position))
+      over (order by sorted asc nulls last, position)`.as(side);
+  const steps = db.selectFrom(ordered.as('row')).select(['position', step('lag'), step('lead')]);
+  const found = await db
+    .selectFrom(steps.as('row'))
+    .select(['lag', 'lead'])
+    .where('position', '=', position)
+    .executeTakeFirst();
+  return { previous: found?.lag ?? null, next: found?.lead ?? null };
 }
 
 /** Reads the rows that a view shows from its first one on, in the form in which they leave the server. */
@@ -297,7 +335,7 @@ export async function readListItems(
   const items = shownRows(db, list, view)
     .where('item.position', '>=', first)
     .select(['item.position', 'item.line', 'item.kind', 'item.id', 'item.loan as itemLoan', 'item.matches'])
-    .select(['item.visited_at', 'item.done', 'decided.decision'])
+    .select(['item.visited_at', 'item.done', 'decided.decision', 'decided.decided_by'])
     .select([
       'promised.promised_cents',
       'promised.promised_day',
@@ -330,6 +368,7 @@ export async function readListItems(
     matches: row.matches,
     done: row.done,
     decision: row.decision,
+    decidedBy: row.decided_by,
     isDecisionOutdated: isDecisionOutdated ?? false,
     promise: toPromise(row),
     indexed: loan === null ? null : toIndexedLoan({ ...row, loan }, list),

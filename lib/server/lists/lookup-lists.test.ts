@@ -179,6 +179,36 @@ test('one walks from row to row that opens something', async () => {
   expect(await readListPosition({ ...own(id), position: 8 })).toBeNull();
 });
 
+test('a walk keeps to the filter and the order of the list', async () => {
+  const { id } = await make(Array.from({ length: 6 }, (_, index) => `loan_row${index}`));
+  for (const position of [2, 5]) await markDone({ ...own(id), position, done: true });
+  const walk = async (position: number, view: Partial<ListView>) => {
+    const step = await readListPosition({ ...own(id), position, view: { ...wholeList, ...view } });
+    return [step?.previous?.position, step?.next?.position];
+  };
+  expect(await walk(3, { show: 'open' })).toEqual([1, 4]);
+  expect(await walk(4, { show: 'open' })).toEqual([3, 6]);
+  expect(await walk(5, { show: 'open' }), 'a row that is done by now').toEqual([4, 6]);
+  const keep = (loan: string, reason: object | null) =>
+    desk.database.run(`insert into list_read (list, loan, visibility, outcome, reason)
+      values ('${id}', '${loan}', 'masked', 'ok', ${reason ? `'${JSON.stringify(reason)}'` : 'null'})`);
+  const of = (severity: string, unit: string, difference: number | null) => ({
+    ...{ verdict: 'figures', id: 'iof', severity, because: [], unit },
+    values: { stated: 1, expected: 2, difference },
+  });
+  await keep('loan_row0', null);
+  await keep('loan_row1', of('question', 'amount', 900));
+  await keep('loan_row2', of('difference', 'amount', 10));
+  await keep('loan_row3', of('difference', 'amount', -250));
+  await keep('loan_row4', of('difference', 'rate', 0.5));
+  const page = await pageOf(own(id), { sort: 'gravity' });
+  expect(page?.items.map(({ position }) => position)).toEqual([4, 3, 5, 2, 1, 6]);
+  expect(page?.start?.position).toBe(4);
+  expect(await walk(5, { sort: 'gravity' })).toEqual([3, 2]);
+  expect(await walk(4, { sort: 'gravity' })).toEqual([undefined, 3]);
+  expect(await walk(3, { sort: 'gravity', show: 'open' })).toEqual([4, 1]);
+});
+
 test('the page before is a hundred rows of the filter back', async () => {
   // Every fifth row opens a loan; a page of those spans five hundred positions.
   const { id } = await make(

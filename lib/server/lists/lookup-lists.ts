@@ -2,7 +2,13 @@ import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { sql, type UpdateObject } from 'kysely';
 import { loanVisibility } from '#lib/access/roles/roles.ts';
-import { type ListView, rowsPerPage, wholeList } from '#lib/lookup/list/list-view.ts';
+import {
+  type AskedListView,
+  type ListView,
+  rowsPerPage,
+  settledView,
+  wholeList,
+} from '#lib/lookup/list/list-view.ts';
 import type { ListPage, ListPosition, ListSummary } from '#lib/lookup/list/lookup-list.ts';
 import { distinctReadings, withHeldDocuments } from '#lib/lookup/pasted-text.ts';
 import type { ListRequest } from '#lib/lookup/request/lookup-request.ts';
@@ -116,19 +122,20 @@ export async function ownLists(caller: Caller): Promise<ListSummary[]> {
 
 /** Returns a page of a person's own list; null where they have no such list. */
 export async function readList({
-  view,
+  view: asked,
   ...request
-}: OwnListRequest & { view: ListView }): Promise<ListPage | null> {
+}: OwnListRequest & { view: AskedListView }): Promise<ListPage | null> {
   return withOwnList(request, async (db, summary) => {
     const list = listForReader(summary.id, request.actor);
+    const reading = await readReading(db, list);
+    const view = settledView(asked, reading.state === 'done');
     const [items, earlier, start] = await Promise.all([
       readListItems(db, list, view, rowsPerPage + 1),
       readEarlierPage(db, list, view),
       readStartRow(db, list, view),
     ]);
-    const reading = await readReading(db, list);
     const figures = reading.state === 'never' ? noFigures : await readFigures(db, list);
-    return { ...summary, items, earlier, start, reading, ...figures };
+    return { ...summary, view, items, earlier, start, reading, ...figures };
   });
 }
 
@@ -137,17 +144,17 @@ export const listForReader = (list: string, { roles }: Pick<Actor, 'roles'>): Li
   return { list, roles, visibility: loanVisibility(roles) ?? 'masked' };
 };
 
-/** Returns one row, and the rows before and after it that open a loan. */
+/** Returns one row, and the rows before and after it that open a loan, in the order of a view and under its filter. */
 export async function readListPosition({
   position,
+  view = wholeList,
   ...request
-}: OwnRowRequest): Promise<ListPosition | null> {
+}: OwnRowRequest & { view?: ListView }): Promise<ListPosition | null> {
   return withOwnList(request, async (db, list) => {
-    const view = { ...wholeList, from: position };
-    const [item] = await readListItems(db, listForReader(list.id, request.actor), view, 1);
-    return item?.position === position
-      ? { list, item, ...(await readNeighbors(db, list.id, position)) }
-      : null;
+    const own = listForReader(list.id, request.actor);
+    const [item] = await readListItems(db, own, { ...wholeList, from: position }, 1);
+    if (item?.position !== position) return null;
+    return { list, view, item, ...(await readNeighbors(db, own, position, view)) };
   });
 }
 

@@ -1,5 +1,7 @@
 import 'server-only';
 import { may } from '#lib/access/roles/roles.ts';
+import type { ListPlace } from '#lib/loan/loan-request.ts';
+import { walkedView } from '#lib/lookup/list/list-view.ts';
 import type { ListPosition } from '#lib/lookup/list/lookup-list.ts';
 import type { Caller } from '#lib/server/actor.ts';
 import { log } from '#lib/server/log.ts';
@@ -8,7 +10,7 @@ import { refreshRead } from './control-reading.ts';
 import { markVisited, readListPosition } from './lookup-lists.ts';
 
 /** A loan that a person opened; `place`: the row of the list that they opened it from. */
-type OpenedLoan = Caller & { loan: string; place: { list: string; at: number } | null };
+type OpenedLoan = Caller & { loan: string; place: ListPlace | null };
 
 /**
  * Returns the position in the list that the loan was opened from, and marks the loan as visited there. Where the database
@@ -49,7 +51,7 @@ export async function listPositionOf(opened: OpenedLoan): Promise<ListPosition |
 }
 
 async function findListPosition({ actor, requestId, loan, place }: OpenedLoan): Promise<ListPosition | null> {
-  const row = place && { actor, requestId, id: place.list, position: place.at };
+  const row = place && { actor, requestId, id: place.list, position: place.at, view: walkedView(place.of) };
   const listPosition = row && (await readListPosition(row));
   return listPosition?.item.loan === loan ? listPosition : null;
 }

@@ -5,13 +5,19 @@ import { log } from '#lib/server/log.ts';
 
 export type Cell = string | number;
 
-/** The delimiter that spreadsheets of each language expect. */
-const delimiters: Record<Locale, string> = { en: ',', 'pt-BR': ';' };
+/** The delimiter and the decimal separator that spreadsheets of each language expect. */
+const signs: Record<Locale, { delimiter: string; point: string }> = {
+  en: { delimiter: ',', point: '.' },
+  'pt-BR': { delimiter: ';', point: ',' },
+};
 
 /** Formats rows as CSV (RFC 4180). Every cell is quoted, and no text can be a formula. */
 export function csvLines(rows: readonly (readonly Cell[])[], locale: Locale): string {
-  const safe = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? withoutFormula(cell) : cell)));
-  return stringify(safe, { delimiter: delimiters[locale], quoted: true, record_delimiter: '\r\n' });
+  const { delimiter, point } = signs[locale];
+  const safe = rows.map((row) =>
+    row.map((cell) => (typeof cell === 'string' ? withoutFormula(cell) : String(cell).replace('.', point))),
+  );
+  return stringify(safe, { delimiter, quoted: true, record_delimiter: '\r\n' });
 }
 
 /** Makes Excel read the file as UTF-8. */

@@ -86,7 +86,7 @@ export const routes: readonly Route[] = [
   page('/', { GET: read(findsLoans), query: ['q'] }),
   page('/loans/[loan]', {
     GET: read(seesLoans, 'view'),
-    query: [...loanQuery.query, 'hide', 'list', 'at'],
+    query: [...loanQuery.query, 'hide', 'list', 'at', 'of'],
     longUrl: true,
   }),
   page('/compare', { GET: read(seesLoans, 'view'), query: ['loan'], longUrl: true }),
