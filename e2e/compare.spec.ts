@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { violations } from './axe.ts';
 import { test } from './fixtures.ts';
+import { hydrated } from './loan-page.ts';
 
 const [right, wrong] = ['loan_complete', 'loan_wrong_installment'];
 
@@ -34,4 +35,19 @@ test('an agent compares what an agent sees, and a form asks for what is not name
   await expect(page.getByRole('button', { name: /Reveal/ })).toHaveCount(0);
   await page.goto(`${desk.origin}/compare?loan=${right}&loan=none`);
   await expect(page.getByRole('main')).toContainText(/not .*loan|identifier/i);
+});
+
+test('two rows of a list are chosen and compared', async ({ page, desk }) => {
+  const rows = [right, wrong].map((id, index) => ({ line: index + 1, identifiers: [{ kind: 'loan', id }] }));
+  const made = await page.request.post(`${desk.origin}/api/lists`, {
+    data: { rows },
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
+  await page.goto(`${desk.origin}/lists/${(await made.json()).id}`);
+  await hydrated(page);
+  await page.getByRole('checkbox', { name: 'Choose row 1' }).check();
+  await expect(page.getByText('Choose two to compare them.')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Choose row 2' }).check();
+  await page.getByRole('link', { name: 'Compare' }).click();
+  await expect(page).toHaveURL(new RegExp(`/compare\\?loan=${right}&loan=${wrong}`));
 });

@@ -203,7 +203,7 @@ test.describe('a list', () => {
     const back = page
       .getByRole('navigation', { name: 'List', exact: true })
       .getByRole('link', { name: /List/ });
-    await expect(back).toHaveAttribute('href', `${list}?from=1`);
+    await expect(back).toHaveAttribute('href', `${list}?sort=position`);
   });
 
   test.describe('in Portuguese', () => {
