@@ -23,7 +23,7 @@ test.each([
 
 test.each([
   ['/', 17],
-  ['/loans/loan_1', 22],
+  ['/loans/loan_1', 23],
   ['/api/loans/loan_1', 19],
   ['/no/such/page', 16],
 ])('%s takes %i parameters, and no more', (path, most) => {
