@@ -14,6 +14,8 @@ const maxThreads = 2;
 const idleMs = 60_000;
 /** A thread starts within a second where the machine is not busy. */
 const startMs = 20_000;
+/** How often a thread gets its time anew, where a busy machine did not give it half of it. */
+const maxTries = 5;
 /** Of one thread. It is enough for 2 MiB of any list of a loan, but not for 200,000 empty entries. */
 const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 12 };
 
@@ -54,12 +56,19 @@ async function run<N extends ComputationName>(
   const begun = new Int32Array(new SharedArrayBuffer(4));
   const { port1, port2 } = new MessageChannel();
   const stop = new AbortController();
-  const stopAfter = (ms: number) => setTimeout(() => stop.abort(), ms).unref();
-  let timer = stopAfter(startMs);
-  // The time in which a thread is started does not count.
+  let timer = setTimeout(() => stop.abort(), startMs).unref();
+  // The processor time of the whole process tells whether the thread can have had its own.
+  const cpuMs = () => process.cpuUsage().user / 1000;
+  const stopAfter = (triesLeft: number) => {
+    const before = cpuMs();
+    const end = () =>
+      triesLeft > 1 && cpuMs() - before < maxMs / 2 ? stopAfter(triesLeft - 1) : stop.abort();
+    timer = setTimeout(end, maxMs).unref();
+  };
+  // The time in which a thread is started does not count, nor that in which other processes had the processor.
   void Promise.resolve(Atomics.waitAsync(begun, 0, 0).value).then(() => {
     clearTimeout(timer);
-    if (begun[0] === 1) timer = stopAfter(maxMs);
+    if (begun[0] === 1) stopAfter(maxTries);
   });
   const task: ThreadTask<N> = { name, input, begun, port: port2 };
   try {
