@@ -25,7 +25,7 @@ test('what has changed since the last view is one line', async ({
   await records.run(seenBefore, [loan]);
   await loanPage.open(loan);
   await expect(note).toContainText(
-    /Changed since your last view on 14 Nov 2026, 09:00: status Open, 1 new transaction\./,
+    /Changed since your last view on 14 Nov 2026, 09:00: status Open, 1 new transaction .*R\$\s[\d.,]+\./,
   );
   await expect(loanPage.section('Timeline').getByTitle('changed')).toHaveCount(1);
   await expect(loanPage.contract.locator('xpath=ancestor::header[1]').getByTitle('changed')).toHaveCount(1);

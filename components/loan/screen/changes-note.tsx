@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useStatusWord } from '#components/labels/use-status-word.ts';
 import { IconButton } from '#components/ui/button.tsx';
 import { panelOf } from '#lib/view/panel-registry.ts';
-import { comparedLists, type ViewChanges } from '#lib/view/view-changes.ts';
+import { type ComparedList, comparedLists, type ViewChanges } from '#lib/view/view-changes.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { FieldValue } from '../fields/field-value.tsx';
 import { useLoanView } from '../loan-view-context.tsx';
@@ -88,13 +88,25 @@ function partOf(path: string, words: string, value?: ReactNode): ReactNode {
 
 const maxTexts = 2;
 
-/** The descriptions of new events. */
-const newTexts = (name: string, paths: readonly string[]): ReactNode =>
-  name === 'history' &&
+/** What is said of a new entry of each list. */
+const saidOfEntry = {
+  cashout: ['amount'],
+  history: ['description'],
+  transactions: ['description', 'amount'],
+  attachments: ['file'],
+  signatures: ['signer'],
+} as const satisfies Record<ComparedList, readonly string[]>;
+
+const newTexts = (name: ComparedList, paths: readonly string[]): ReactNode =>
   paths.slice(-maxTexts).map((path, index) => (
     <Fragment key={path}>
       {index > 0 && '; '}
-      <FieldValue pointer={`${path}/description`} />
+      {saidOfEntry[name].map((member) => (
+        <Fragment key={member}>
+          {' '}
+          <FieldValue pointer={`${path}/${member}`} />
+        </Fragment>
+      ))}
     </Fragment>
   ));
 
