@@ -93,6 +93,22 @@ test.describe('an agent', () => {
   });
 });
 
+test('on a narrow screen what is found stands above the fold', async ({ unscripted: loanPage }) => {
+  const { page } = loanPage;
+  await page.setViewportSize({ width: 390, height: 844 });
+  const found: [loan: string, says: RegExp][] = [
+    ['loan_life_late', /no CET is stated/],
+    ['loan_payment_fined', /paid too much/],
+    ['loan_wrong_iof', /IOF R\$\s9\.59 → R\$\s95\.86/],
+    ['loan_contradiction_part', /the API does not count/],
+  ];
+  for (const [loan, says] of found) {
+    await loanPage.open(loan);
+    const finding = page.locator('.verdict-row, details.verdict').getByText(says).first();
+    await expect(finding, loan).toBeInViewport({ ratio: 1 });
+  }
+});
+
 /** The words that can be read in the window before it is scrolled. */
 const wordsAboveFold = (page: Page) =>
   page.evaluate(() => {

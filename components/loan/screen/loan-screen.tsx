@@ -66,12 +66,12 @@ function Loan() {
           <NotesStrip />
         </div>
         {review && <FiguresVerdict />}
-        <DayRow />
-        <StickyHead />
         <ChangesNote />
         <LoanBanners />
         {isFetching && <SlowApiNote />}
         <StaleLoanBanner />
+        <DayRow />
+        <StickyHead />
         {isMaskedView && <MaskedNotice />}
         <KeyFigures />
         <p role="status" className="sr-only">
