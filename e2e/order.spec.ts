@@ -5,6 +5,8 @@ import { test } from './fixtures.ts';
 import { people } from './servers/start-identity.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
 
+const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10);
+
 /** The panels of the page from its top, and the names of their links that are not folded. */
 const linksOf = (page: Page) =>
   page
@@ -73,7 +75,6 @@ test.describe('an agent', () => {
 
   test('reads caller, payments and contract above the fold', async ({ unscripted: loanPage }) => {
     const { page } = loanPage;
-    const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10);
     for (const loan of [
       ...['life_on_time', 'life_late', 'life_part', 'life_reversed', 'life_debit_failed', 'payment_fined'],
       ...['contradiction_returned', 'contradiction_part', 'practice_first_missed', 'late', 'wrong_fine'],
@@ -103,7 +104,7 @@ test('on a narrow screen what is found stands above the fold', async ({ unscript
     ['loan_contradiction_part', /the API does not count/],
   ];
   for (const [loan, says] of found) {
-    await loanPage.open(loan);
+    await loanPage.open(loan, `?payment_for=${today}`);
     const said = page.locator('details.verdict > summary, .verdict-chip > span:not(.tip-body)');
     const finding = said.filter({ hasText: says }).first();
     await expect(finding, loan).toBeInViewport({ ratio: 1 });
