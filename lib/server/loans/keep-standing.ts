@@ -6,7 +6,7 @@ import type { Db } from '#lib/server/db/database-types.ts';
 import { env } from '#lib/server/env.ts';
 import { processValue } from '../process-value.ts';
 import type { KeyedHmac } from './answer-hmac.ts';
-import type { ComputedView } from './computing/compute-view.ts';
+import type { ComputedView, MaskedView } from './computing/compute-view.ts';
 
 type Standing = Omit<LoanStanding, 'toldAt'>;
 
@@ -41,7 +41,7 @@ function isTold({ nothingOwed, position, request, deviations }: ComputedView): b
   return nothingOwed !== null || isKnown;
 }
 
-/** How old the kept day of a standing may be that is still the same: to tell it anew, a second view has to be computed. */
+/** How old the day of a kept standing may become that a full reader finds the same: to tell it, a second view is computed. */
 const maxSameDays = 7;
 
 /** By loan, the answer and the day for which this process has computed the view of a masked reader last. */
@@ -49,33 +49,39 @@ const computedFor = () => processValue('maskedStandings', () => new Map<string, 
 const maxComputed = 10_000;
 
 /**
- * True where a view tells another standing than the one that is kept, or the same on a later day. `mark`: of the answer, for
- * whose full view it is asked once a day, since the view of a masked reader may tell none, or another.
+ * Returns the view of a masked reader where its standing is to be kept: it is another one than the kept one, or the day of that
+ * is of before. It is asked for only where the reader's own view, too, tells another standing or day, and for the `mark` of one
+ * answer once a day, since it may tell none. Whether a day is kept depends on nothing that a masked reader may not see.
  */
-export function isStandingNew(
+export async function findNewStanding(
   view: ComputedView,
-  kept: LoanStanding | null,
-  mark: KeyedHmac | null,
-): boolean {
-  if (!isTold(view) || !differs(view, kept)) return false;
-  if (view.visibility === 'masked' || !mark) return true;
-  const computed = computedFor();
-  const { loan } = view.request;
-  const key = `${mark.hmac.toString('base64')} ${civilDayOf(Date.now(), env().DISPLAY_TIME_ZONE)}`;
-  if (computed.get(loan) === key) return false;
-  if (computed.size >= maxComputed) computed.clear();
-  computed.set(loan, key);
-  return true;
+  { kept, mark, masked }: { kept: LoanStanding | null; mark: KeyedHmac | null; masked: MaskedView },
+): Promise<ComputedView | null> {
+  const maxAge = view.visibility === 'masked' ? 1 : maxSameDays;
+  if (!isTold(view) || !differs(view, kept, maxAge) || isComputed(view, mark)) return null;
+  const seen = await masked();
+  return seen && differs(seen, kept, maxAge) ? seen : null;
 }
 
-function differs(view: ComputedView, kept: LoanStanding | null): boolean {
+/** True where the view of a masked reader was computed today for this answer. `mark`: null for a reader who has that view. */
+function isComputed({ request }: ComputedView, mark: KeyedHmac | null): boolean {
+  if (!mark) return false;
+  const computed = computedFor();
+  const key = `${mark.hmac.toString('base64')} ${civilDayOf(Date.now(), env().DISPLAY_TIME_ZONE)}`;
+  if (computed.get(request.loan) === key) return true;
+  if (computed.size >= maxComputed) computed.clear();
+  computed.set(request.loan, key);
+  return false;
+}
+
+/** `maxAge`: in days. */
+function differs(view: ComputedView, kept: LoanStanding | null, maxAge: number): boolean {
   if (!kept) return true;
   const { paid, installments, overdueSince } = standingOf(view);
   const day = (instant: string) => parseDay(civilDayOf(Date.parse(instant), env().DISPLAY_TIME_ZONE)) ?? 0;
   const isSame =
     kept.paid === paid && kept.installments === installments && kept.overdueSince === overdueSince;
-  const age = day(view.retrievedAt) - day(kept.toldAt);
-  return !isSame || age >= (view.visibility === 'masked' ? 1 : maxSameDays);
+  return !isSame || day(view.retrievedAt) - day(kept.toldAt) >= maxAge;
 }
 
 /**

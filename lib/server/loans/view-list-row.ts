@@ -6,7 +6,7 @@ import type { Trx } from '../db/database-types.ts';
 import { requireWithinLimit } from '../limits/require-within-limit.ts';
 import { type ComputedView, computeView, maskedViewOf, withRemarksOf } from './computing/compute-view.ts';
 import { type FetchedForPerson, fetchForPerson, type PersonRead } from './fetch-for-person.ts';
-import { isStandingNew, keepStanding } from './keep-standing.ts';
+import { findNewStanding, keepStanding } from './keep-standing.ts';
 import { keepOutcomesOf } from './notes/keep-outcomes.ts';
 import { waitForPersonReads } from './person-reads.ts';
 import { limitOfRead } from './read-limits.ts';
@@ -41,7 +41,7 @@ export async function viewListRow({ store, list, actor, requestId, request }: Li
     const result = await computeView(actor, visibility, answered);
     const masked = maskedViewOf(actor, result, answered);
     // A masked view tells no more than the reader's own.
-    const stands = isStandingNew(result, null, null) ? await masked() : null;
+    const stands = await findNewStanding(result, { kept: null, mark: null, masked });
     await recordRead(read, withRemarksOf(result, answered), async (trx) => {
       await store(trx, { result });
       await keepOutcomesOf(trx, request.loan, masked);

@@ -15,7 +15,7 @@ import { purposeHmac } from '../lookup-index/document-hmac.ts';
 import { answerHmac, answerMark } from './answer-hmac.ts';
 import { type ComputedView, computeView, maskedViewOf, withRemarksOf } from './computing/compute-view.ts';
 import { type FetchedForPerson, fetchForPerson, type Identified } from './fetch-for-person.ts';
-import { isStandingNew, keepStanding } from './keep-standing.ts';
+import { findNewStanding, keepStanding } from './keep-standing.ts';
 import { type LastView, lastViewOf, storeLastView } from './last-view/store-last-view.ts';
 import { type FoundOutcomes, keepOutcomes, withOutcomes } from './notes/keep-outcomes.ts';
 import { beginPersonRead } from './person-reads.ts';
@@ -80,7 +80,7 @@ export async function viewLoan({ actor, requestId, request, action }: ViewOption
     };
     await recordRead(read, withRemarksOf(view, fetched), { result });
     // Only what has been shown counts as seen.
-    const stands = isStandingNew(view, standing, mark) ? await masked() : null;
+    const stands = await findNewStanding(view, { kept: standing, mark, masked });
     await keepAfterView({ lastView, found, stands }, requestId);
     return result;
   } catch (error) {
