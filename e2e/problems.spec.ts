@@ -227,6 +227,24 @@ test('a loan that is too large opens without its lists', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'CCB-2025-000515' })).toBeVisible();
 });
 
+test('a loan that is too large to review says so, and shows the rest', async ({
+  givenDesk: desk,
+  sandbox,
+  unscripted: { page },
+  records,
+}) => {
+  const loan = await sandbox.loan('loan_complete?expand=');
+  // More to look through than the desk spends on one loan.
+  const transactions = [{ amount: 1, description: 'Pagamento '.repeat(130_000) }];
+  desk.give('loan_immense', JSON.stringify({ ...loan, id: 'loan_immense', transactions }));
+  await page.goto(`${desk.origin}/loans/loan_immense`);
+  await expect(page.getByRole('heading', { level: 1, name: 'CCB-2026-000417' })).toBeVisible();
+  await expect(page.getByRole('note').filter({ hasText: 'This loan is too large to review' })).toBeVisible();
+  expect(await records.of({ loan: 'loan_immense' })).toMatchObject([
+    { action: 'view', outcome: 'ok', fields: ['too-large-to-review'] },
+  ]);
+});
+
 test('there is a page for an address that leads nowhere', async ({ unscripted: { page }, faults }) => {
   faults.expect(/answer 404|Failed to load resource/);
   const response = await page.goto('/no/such/page');

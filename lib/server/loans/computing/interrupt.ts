@@ -1,10 +1,10 @@
-import { Script } from 'node:vm';
+import { createContext, Script } from 'node:vm';
 
-/** A computation that took longer than it may, or more memory, and was ended. */
+/** A computation that took longer than it may, and was ended. */
 export class ComputationStopped extends Error {}
 
-const key = Symbol.for('loan-desk.interruptible');
-const script = new Script(`globalThis[Symbol.for('${key.description}')]()`);
+const holder = createContext({ compute: () => {} });
+const script = new Script('compute()');
 
 /**
  * Runs a function on this thread and ends it where it takes longer than `maxMs`: throws `ComputationStopped` then. Of all
@@ -12,12 +12,14 @@ const script = new Script(`globalThis[Symbol.for('${key.description}')]()`);
  * is ended, not even a `finally`, so it must leave no half of a value in a variable of its module.
  */
 export function runInterruptibly<T>(compute: () => T, maxMs: number): T {
-  const holder = globalThis as { [key]?: () => T };
-  holder[key] = compute;
+  holder.compute = compute;
   try {
-    return script.runInThisContext({ timeout: maxMs });
+    return script.runInContext(holder, { timeout: maxMs });
   } catch (error) {
     if ((error as { code?: unknown } | null)?.code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
     throw new ComputationStopped();
+  } finally {
+    // It would keep the loan.
+    holder.compute = null;
   }
 }
