@@ -79,6 +79,18 @@ test('a list is read, shown as it comes, and stopped', async ({
     await expect(next).toHaveAttribute('href', /\/loans\/loan_wrong_total\?list=.*&at=2&of=sort%3Dfigures$/);
   });
 
+  await test.step('rows that were read are decided at once', async () => {
+    const row = (loan: string) => page.getByRole('row', { name: loan });
+    for (const loan of ['loan_wrong_installment', 'loan_wrong_total', unknown])
+      await row(loan).getByRole('checkbox', { name: /^Choose row/ }).check();
+    await page.getByRole('combobox', { name: 'What was decided' }).selectOption('To be corrected');
+    await expectAccessible(page, { only: 'narrow, light' });
+    await page.getByRole('button', { name: 'Decide 3 loans' }).click();
+    await expect(row('loan_wrong_total')).toContainText(/To be corrected · Ana/);
+    await expect(row('loan_wrong_total').getByRole('checkbox', { name: /^Done/ })).toBeChecked();
+    await expect(row(unknown), 'what was not read is not decided').not.toContainText('To be corrected');
+  });
+
   const csv = await page.request.get(`${desk.origin}/api${list}/csv?show=figures`);
   const text = await csv.text();
   expect(text).toContain('"loan_wrong_installment"');

@@ -134,6 +134,12 @@ export const routeCases: readonly RouteCase[] = [
     request: () => posted('/api/lists/nobody-has-it/reading', { act: 'read' }),
     answer: 400,
   },
+  {
+    route: '/api/lists/[id]/decisions',
+    request: ({ list, loan }) =>
+      posted(`/api/lists/${list}/decisions`, { loans: [loan], decision: 'reviewed', text: '' }),
+    records: null,
+  },
   { route: '/api/lists/[id]/csv', request: ({ list }) => ({ path: `/api/lists/${list}/csv` }) },
   { route: '/api/loans/[loan]', request: ({ loan }) => ({ path: `/api/loans/${loan}?expand=customer` }) },
   {

@@ -11,7 +11,7 @@ import { IdentifierCell, InstantCell } from '#components/ui/table/cells.tsx';
 import { Table } from '#components/ui/table/table.tsx';
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import { listPageQuery } from '#lib/http/lists-client.ts';
-import { compareHref, type LoanId } from '#lib/loan/loan-id.ts';
+import type { LoanId } from '#lib/loan/loan-id.ts';
 import { indexSorts, listSorts, readFilters } from '#lib/lookup/list/list-reading.ts';
 import {
   type AskedListView,
@@ -28,6 +28,7 @@ import { describePromise } from '#lib/view/describe-promise.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { IndexedLoanLine } from '../results/indexed-loan-line.tsx';
 import { useLookupFormat } from '../results/use-lookup-format.ts';
+import { ChosenRows } from './chosen-rows.tsx';
 import { DoneCheckbox } from './done-checkbox.tsx';
 import { ReadCell, readColumns } from './read-columns.tsx';
 import { ReadingBar } from './reading-bar.tsx';
@@ -79,7 +80,7 @@ export function ListScreen({
       </nav>
       {items.length > 0 ? (
         <div className={classNames('list-rows', isRead && 'list-rows-read')}>
-          <ListTable list={id} items={items} isRead={isRead} view={view} />
+          <ListTable list={id} items={items} isRead={isRead} view={view} onDecided={() => void refetch()} />
         </div>
       ) : (
         <p className="py-2 text-ink-3">{t('empty')}</p>
@@ -127,11 +128,13 @@ function ListTable({
   items,
   isRead,
   view,
+  onDecided,
 }: {
   list: string;
   items: readonly ListItem[];
   isRead: boolean;
   view: ListView;
+  onDecided: () => void;
 }) {
   const t = useTranslations('lookup.lists');
   const reading = useTranslations('listReading');
@@ -143,7 +146,16 @@ function ListTable({
     setChosen((before) => [...before.filter((other) => other !== loan), ...(isChosen ? [loan] : [])]);
   return (
     <>
-      <ChosenRows loans={chosen} />
+      {chosen.length > 0 && (
+        <ChosenRows
+          list={list}
+          loans={chosen}
+          onDecided={() => {
+            setChosen([]);
+            onDecided();
+          }}
+        />
+      )}
       <Table
         caption={t('title')}
         rows={items}
@@ -200,28 +212,6 @@ function ListTable({
         ]}
       />
     </>
-  );
-}
-
-/** What can be done with the rows that a person chose: two loans are compared. */
-function ChosenRows({ loans: [first, second, ...others] }: { loans: readonly LoanId[] }) {
-  const t = useTranslations('lookup.lists');
-  const compare = useTranslations('compare');
-  return (
-    <p role="status" className="flex min-h-8 flex-wrap items-center gap-x-3 empty:hidden">
-      {first && (
-        <>
-          {t('chosen', { count: others.length + (second ? 2 : 1) })}
-          {second && others.length === 0 ? (
-            <a href={compareHref(first, second)} className={buttonClasses('outline')}>
-              {compare('with')}
-            </a>
-          ) : (
-            <span className="text-ink-3">{t('chooseTwo')}</span>
-          )}
-        </>
-      )}
-    </p>
   );
 }
 

@@ -67,6 +67,9 @@ export type ListPage = ListSummary &
     start: ListStep | null;
   };
 
+/** The loans of a list that were decided at once: those of the chosen ones that were read. */
+export type ListDecisionAnswer = { decided: string[]; requestId: string };
+
 /** One row of a list and its neighbors that open a loan, in the order of the view that is walked and under its filter. */
 export type ListPosition = {
   list: ListSummary;

@@ -163,7 +163,8 @@ const filterConditions: Readonly<Record<ListFilter, Condition>> = {
   found: (row) => row('item.matches', '>', 0),
   missing: (row) => row('item.matches', '=', 0),
   unvisited: (row) => row.and([row('item.loan', 'is not', null), row('item.visited_at', 'is', null)]),
-  open: (row) => row('item.done', '=', false),
+  // A decision whose answer has changed since is to be looked at again.
+  open: (row) => row.or([row('item.done', '=', false), isDecisionOutdated(row).$castTo<boolean>()]),
   ...readConditions,
 };
 

@@ -23,6 +23,7 @@ import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-de
 import { withoutRandomDigits } from '#lib/testing/without-random-digits.ts';
 import { readLookupText } from '../lookup/search/find-contracts.ts';
 import { controlReading, refreshRead } from './control-reading.ts';
+import { decideRows } from './decide-rows.ts';
 import { createList, readList } from './lookup-lists.ts';
 import { readLists as readListsAtRate } from './read-lists.ts';
 
@@ -579,6 +580,47 @@ test('a promise stands in the list, which a broken one filters and sorts', async
   expect((await pageOf(actor, id))?.items[2]?.promise).toEqual({
     ...{ cents: 50_943, day: '2026-01-05', channel: 'phone', outcome: 'broken' },
   });
+});
+
+test('rows that were read are decided at once, each with a record and its answer', async () => {
+  const actor = await signedIn();
+  const id = await listOf(actor, 3);
+  const decide = (loans: string[], by = actor, list = id) =>
+    decideRows({ actor: by, requestId, id: list, body: { loans, decision: 'reviewed', text: 'lote 7' } });
+  expect(await decide(['loan_row1'])).toMatchObject({ decided: [] });
+  await act(actor, id);
+  await readLists(never());
+  const before = (await desk.records()).length;
+  const { decided } = await decide(['loan_row1', 'loan_row2', 'loan_row9']);
+  expect(decided.toSorted()).toEqual(['loan_row1', 'loan_row2']);
+  const records = (await desk.records()).slice(before);
+  expect(records.map(({ action, loan, fields }) => [action, loan, fields])).toEqual(
+    decided.map((loan) => ['write-note', loan, ['decision', `list:${id}`]]),
+  );
+  expect(JSON.stringify(records)).not.toContain('lote');
+  const shown = async (view = {}) =>
+    (await pageOf(actor, id, view))?.items.map((item) => [
+      ...[item.position, item.decision, item.decidedBy, item.done, item.isDecisionOutdated],
+    ]);
+  expect(await shown({ sort: 'position' })).toEqual([
+    [1, 'reviewed', 'Ana Araújo', true, false],
+    [2, 'reviewed', 'Ana Araújo', true, false],
+    [3, null, null, false, false],
+  ]);
+  await desk.database.run(
+    `update list_read set answer_hmac = decode(repeat('00', 32), 'hex') where loan = 'loan_row2'`,
+  );
+  expect(await shown({ show: 'open', sort: 'position' }), 'a changed answer opens its row again').toEqual([
+    [2, 'reviewed', 'Ana Araújo', true, true],
+    [3, null, null, false, false],
+  ]);
+  await expect(decide(['loan_row1'], await signedIn('auditor', 'rita'))).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+  await expect(decide(['loan_row1'], await signedIn('analyst', 'bia'))).rejects.toMatchObject({
+    code: 'invalid_request',
+  });
+  await desk.database.run('delete from note');
 });
 
 test('the last decision stands in the list and filters it', async () => {

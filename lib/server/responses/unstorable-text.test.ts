@@ -126,6 +126,14 @@ const bodies: Record<string, Door> = {
     (text) => ({ json: { rows: [{ line: 1, identifiers: [named('externalId', text)] }] } }),
   ],
   'a row that is marked': ['POST /api/lists/[id]', (position) => ({ params: atList, json: { position } })],
+  'a loan that is decided': [
+    'POST /api/lists/[id]/decisions',
+    (loan) => ({ params: atList, json: { loans: [loan], decision: 'reviewed', text: '' } }),
+  ],
+  'why a loan is decided': [
+    'POST /api/lists/[id]/decisions',
+    (text) => ({ params: atList, json: { loans: ['loan_1'], decision: 'reviewed', text } }),
+  ],
   'the reading of a list': ['POST /api/lists/[id]/reading', (act) => ({ params: atList, json: { act } })],
   'the contracts of a report': ['POST /api/access-log/viewers', (text) => report({ text })],
   'the contracts of a report as CSV': [

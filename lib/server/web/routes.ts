@@ -125,6 +125,7 @@ export const routes: readonly Route[] = [
   data('/api/lists/[id]', { GET: read(findsLoans), POST: postJson(findsLoans, null), query: listView }),
   // Each loan that is then read is recorded as `list-read`.
   data('/api/lists/[id]/reading', { POST: postJson(findsLoans, null, 1024) }),
+  data('/api/lists/[id]/decisions', { POST: postJson(['note:write'], 'write-note', 32 * 1024) }),
   data('/api/lists/[id]/csv', { GET: read(findsLoans, 'export'), isDownload: true, query: listView }),
 
   // POST is the export with its proof, for which the auditor may send heads that were kept elsewhere.

@@ -1,0 +1,70 @@
+import { useTranslations } from 'use-intl';
+import { useDisplay } from '#components/preferences/providers.tsx';
+import { useProblemWords } from '#components/problems/inline-problem.tsx';
+import { buttonClasses } from '#components/ui/button.tsx';
+import { SelectField } from '#components/ui/form/choice-fields.tsx';
+import { Form, SubmitButton } from '#components/ui/form/form.tsx';
+import { TextField } from '#components/ui/form/text-field.tsx';
+import { requestJson } from '#lib/http/request-json.ts';
+import { loanDecisions } from '#lib/loan/loan-decision.ts';
+import { compareHref, type LoanId } from '#lib/loan/loan-id.ts';
+import { maxDecidedRows } from '#lib/lookup/list/list-view.ts';
+import type { ListDecisionAnswer } from '#lib/lookup/list/lookup-list.ts';
+import { decisionCategory } from '#lib/view/loan-notes.ts';
+
+/** What is done with the rows that a person chose: two loans are compared, and up to a hundred are decided at once. */
+export function ChosenRows({
+  list,
+  loans,
+  onDecided,
+}: {
+  list: string;
+  loans: readonly LoanId[];
+  onDecided: () => void;
+}) {
+  const t = useTranslations('lookup.lists');
+  const notes = useTranslations('notes');
+  const compare = useTranslations('compare');
+  const problemWords = useProblemWords();
+  const { noteCategories } = useDisplay();
+  const [first, second, third] = loans;
+  const submit = async (fields: FormData) => {
+    const body = { loans, decision: fields.get('decision'), text: String(fields.get('text')) };
+    const sent = await requestJson<ListDecisionAnswer>(`/api/lists/${list}/decisions`, 'decided', body);
+    if (!sent.ok) return problemWords(notes('failed'), sent.problem);
+    const left = loans.length - sent.answer.decided.length;
+    if (left > 0 && sent.answer.decided.length === 0) return { words: t('notRead', { count: left }) };
+    onDecided();
+    return null;
+  };
+  return (
+    <div className="sticky top-14 z-10 mb-1 flex flex-wrap items-end gap-x-4 gap-y-2 rounded border border-line bg-panel px-3 py-2">
+      <p role="status" className="self-center">
+        {t('chosen', { count: loans.length })}
+      </p>
+      {first && second && third === undefined ? (
+        <a href={compareHref(first, second)} className={buttonClasses('outline')}>
+          {compare('with')}
+        </a>
+      ) : (
+        <span className="self-center text-ink-3">{t('chooseTwo')}</span>
+      )}
+      {noteCategories.includes(decisionCategory) && loans.length <= maxDecidedRows && (
+        <Form onSubmit={submit} className="ms-auto flex flex-wrap items-end gap-2">
+          <SelectField
+            label={notes('decision')}
+            name="decision"
+            required
+            defaultValue=""
+            options={[
+              { value: '', words: t('chooseDecision') },
+              ...loanDecisions.map((name) => ({ value: name, words: notes(`decisions.${name}`) })),
+            ]}
+          />
+          <TextField label={t('why')} name="text" maxLength={1000} />
+          <SubmitButton look="primary">{t('decide', { count: loans.length })}</SubmitButton>
+        </Form>
+      )}
+    </div>
+  );
+}
