@@ -7,6 +7,7 @@ const [right, wrong] = ['loan_complete', 'loan_wrong_installment'];
 
 test('two loans stand side by side, each read and recorded as if opened', async ({ page, desk, records }) => {
   await page.goto(`${desk.origin}/compare?loan=${right}&loan=${wrong}`);
+  await hydrated(page);
   const main = page.getByRole('main');
   await expect(main.getByRole('status')).toContainText(/^\d+ differences in \d+ rows/);
   const offer = main.getByRole('table', { name: 'Offer' });
