@@ -82,7 +82,9 @@ test('a list is read, shown as it comes, and stopped', async ({
   await test.step('rows that were read are decided at once', async () => {
     const row = (loan: string) => page.getByRole('row', { name: loan });
     for (const loan of ['loan_wrong_installment', 'loan_wrong_total', unknown])
-      await row(loan).getByRole('checkbox', { name: /^Choose row/ }).check();
+      await row(loan)
+        .getByRole('checkbox', { name: /^Choose row/ })
+        .check();
     await page.getByRole('combobox', { name: 'What was decided' }).selectOption('To be corrected');
     await expectAccessible(page, { only: 'narrow, light' });
     await page.getByRole('button', { name: 'Decide 3 loans' }).click();
