@@ -71,7 +71,7 @@ test.describe('masked, in English', () => {
       const form = page.locator('form', { has: page.getByRole('group', { name: 'Verify the caller' }) });
       await form.getByRole('textbox').fill('390.533.447-05');
       await form.getByRole('button', { name: 'Check', exact: true }).click();
-      await expect(form.getByRole('status')).toContainText('Document matches');
+      await expect(form.getByRole('status')).toContainText('CPF matches');
       await page.getByRole('button', { name: 'Summary', exact: true }).click();
       await expect(preview).toContainText(/Identity confirmed: document at \d\d:\d\d\./);
     });

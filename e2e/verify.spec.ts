@@ -40,7 +40,7 @@ test('an answer matches in any notation; three misses lock', async ({
   await test.step('matches in any notation, and is shown and stored nowhere', async () => {
     for (const text of [right, '390.533.447-05', ' 390 533 447 05 ']) {
       await say(page, text);
-      await expect(form.getByRole('status'), text).toContainText('Document matches');
+      await expect(form.getByRole('status'), text).toContainText('CPF matches');
       await expect(form.getByRole('textbox'), 'what was typed is gone').toHaveValue('');
     }
     await say(page, '12');
@@ -48,10 +48,10 @@ test('an answer matches in any notation; three misses lock', async ({
     await say(page, '390.533.447');
     await expect(form.getByRole('status'), 'a part is not the whole').toContainText('cannot be a CPF');
     await say(page, wrong);
-    await expect(form.getByRole('status')).toContainText('Document does not match');
+    await expect(form.getByRole('status')).toContainText('CPF does not match');
     await expect(form.getByRole('status')).toContainText('2 more misses');
     await say(page, right);
-    await expect(form.getByRole('status')).toContainText('Document matches');
+    await expect(form.getByRole('status')).toContainText('CPF matches');
     await expect(page.getByRole('main')).not.toContainText('390.533');
     const rows = await actsOn(records, loan);
     expect(
@@ -71,7 +71,7 @@ test('an answer matches in any notation; three misses lock', async ({
 
   await test.step('three misses lock the loan for the agent until the next day', async () => {
     await say(page, wrong);
-    await expect(form.getByRole('status')).toContainText('Document does not match');
+    await expect(form.getByRole('status')).toContainText('CPF does not match');
     await expect(form.getByRole('status')).toContainText('One more miss');
     await say(page, wrong);
     await expect(form).toContainText(
@@ -215,7 +215,7 @@ test('where reveals need a verified caller, a reveal leads to the verification',
   const form = formOf(page);
   await expect(form.getByRole('textbox')).toBeFocused();
   await say(page, right);
-  await expect(form.getByRole('status')).toContainText('Document matches');
+  await expect(form.getByRole('status')).toContainText('CPF matches');
   await parties.getByRole('button', { name: /^Reveal all/ }).click();
   await expect(parties).toContainText('390.533.447-05');
   await say(page, right);

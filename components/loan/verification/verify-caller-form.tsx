@@ -15,8 +15,14 @@ import { useLoanView } from '../loan-view-context.tsx';
 import { VerifiedLine } from './verified-badge.tsx';
 import { useVerified } from './verified-context.tsx';
 
-/** The outcome of an attempt. It never contains the typed text. `isEnd`: a caller who was verified is so no longer. */
-type VerificationOutcome = (VerificationAnswer & { isEnd: boolean }) | { problem: RequestProblem };
+/**
+ * The outcome of an attempt. It never contains the typed text. `isEnd`: a caller who was verified is so no longer. `document`:
+ * what a typed document was, by its number of digits.
+ */
+type CheckedOutcome = VerificationAnswer & { isEnd: boolean; document: 'cpf' | 'cnpj' | 'document' };
+type VerificationOutcome = CheckedOutcome | { problem: RequestProblem };
+
+const documentsByDigits: Readonly<Record<number, CheckedOutcome['document']>> = { 11: 'cpf', 14: 'cnpj' };
 
 /** Whether the caller is verified, and the form to verify them, for a person who sees the loan masked. */
 export function CallerBar() {
@@ -71,7 +77,8 @@ function VerifyCallerForm() {
     });
     clear();
     const isEnd = sent.ok && verified !== null && sent.answer.result === 'differs';
-    setOutcome(sent.ok ? { ...sent.answer, isEnd } : { problem: sent.problem });
+    const document = documentsByDigits[typed.replace(/\D/g, '').length] ?? 'document';
+    setOutcome(sent.ok ? { ...sent.answer, isEnd, document } : { problem: sent.problem });
     if (sent.ok) {
       takeVerified(sent.answer.verified);
       setMissesLeft(sent.answer.missesLeft);
@@ -132,9 +139,9 @@ function VerifyCallerForm() {
 
 /** Whether what the caller said matches. */
 function Result({
-  outcome: { kinds, result, missesLeft, verified, isEnd },
+  outcome: { kinds, result, missesLeft, verified, isEnd, document },
 }: {
-  outcome: VerificationAnswer & { isEnd: boolean };
+  outcome: CheckedOutcome;
 }) {
   const t = useTranslations('loan.verify');
   const kind = kinds[0];
@@ -149,7 +156,9 @@ function Result({
         className={`inline-flex items-center gap-1 font-semibold ${result === 'matches' ? 'text-good' : 'text-bad'}`}
       >
         <Icon name={result === 'matches' ? 'check' : 'cross'} className="size-4" />
-        {kinds.length > 1 ? t('differsAsBoth') : t(result, { kind: t(`kinds.${kind}`) })}
+        {kinds.length > 1
+          ? t('differsAsBoth')
+          : t(result, { kind: t(kind === 'document' ? `documents.${document}` : `kinds.${kind}`) })}
       </span>
       {isEnd && <strong className="font-semibold">{t('endedByMiss')}</strong>}
       {result === 'differs' && missesLeft > 0 && (

@@ -7,6 +7,7 @@ import type { ListDecisionAnswer } from '#lib/lookup/list/lookup-list.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import { recordAll } from '#lib/server/access-record/record-access.ts';
 import type { Caller } from '#lib/server/actor.ts';
+import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
 import { invalidBody, parseBody } from '#lib/server/responses/json-body.ts';
 import { decisionCategory } from '#lib/view/loan-notes.ts';
 import { env } from '../env.ts';
@@ -33,6 +34,7 @@ export async function decideRows({
   await requireRight({ actor, requestId }, 'loan:find');
   await requireRight({ actor, requestId }, 'note:write');
   const { loans, decision, text } = parseBody(bodySchema, body);
+  await requireWithinLimit(actor, 'notes', requestId);
   if (!env().NOTE_CATEGORIES.includes(decisionCategory)) throw invalidBody();
   const decided = await recordAll(actor, async (trx) => {
     const summary = await readSummary(trx, actor, id);
@@ -70,10 +72,9 @@ export async function decideRows({
       .where('loan', 'in', [...read, ''])
       .execute();
     const fields = [decisionCategory, `list:${id}`];
-    const records = read.map((loan) => ({
-      actor,
-      access: { action: 'write-note', requestId, outcome: 'ok', loan, fields } as const,
-    }));
+    const access = { action: 'write-note', requestId, outcome: 'ok', fields } as const;
+    const counts = { limit: 'notes', amount: 1 } as const;
+    const records = read.map((loan) => ({ actor, access: { ...access, loan, counts } }));
     return { result: { decided: read, requestId }, records };
   });
   if (!decided) throw invalidBody();
