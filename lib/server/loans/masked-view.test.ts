@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { isObject, type Json, type JsonObject, pointerNames, valueAt } from '#lib/loan/json.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { readLoan } from '#lib/loan/reader/read-loan.ts';
+import { loans } from '#lib/testing/masking/test-personal-values.ts';
 import { sandboxLoan, sandboxLoanIds } from '#lib/testing/offers/sandbox-loans.ts';
 import { stubSettings } from '#lib/testing/test-settings.ts';
 import { computeTestView } from '#lib/testing/test-view.ts';
@@ -13,7 +15,7 @@ const today = '2026-11-29';
 const expand = ['customer', 'employment', 'company', 'paymentMethod', 'file', 'signer', 'installments:100'];
 
 /** The answers of the sandbox but for its very large ones, which only cost time here. */
-const answers = sandboxLoanIds
+const sandboxAnswers = sandboxLoanIds
   .map((id) => ({ id, sent: sandboxLoan(id, expand) }))
   .filter(({ sent }) => JSON.stringify(sent).length < 60_000);
 
@@ -67,17 +69,29 @@ function withOtherValues(
   return copy;
 }
 
-test('a masked view is the same whatever the hidden values are', () => {
-  let compared = 0;
-  for (const [index, { id, sent }] of answers.entries()) {
-    const seen = viewOf(sent);
-    if (!seen) continue;
-    const step = 1 + (index % 9);
-    const other = viewOf(withOtherValues(sent, seen.masked, seen.loan, step));
-    // A value that now has another form may be hidden in another way, which says so itself.
-    if (JSON.stringify(other?.loan) !== JSON.stringify(seen.loan)) continue;
-    compared += 1;
-    expect(other, `${id}, varied by ${step}`).toEqual(seen);
-  }
-  expect(compared).toBeGreaterThan(answers.length * 0.8);
-}, 180_000);
+/** Loans with personal values in all places, and of all forms. */
+const generated = fc
+  .sample(loans, { numRuns: fc.readConfigureGlobal().numRuns ?? 200, seed: 20 })
+  .map((sent, index) => ({ id: `generated loan ${index}`, sent }));
+
+test.each([
+  { of: 'the sandbox', answers: sandboxAnswers, atLeast: 0.8 },
+  { of: 'a generator', answers: generated, atLeast: 0.6 },
+])(
+  'a masked view is the same whatever the hidden values are: loans of $of',
+  ({ answers, atLeast }) => {
+    let compared = 0;
+    for (const [index, { id, sent }] of answers.entries()) {
+      const seen = viewOf(sent);
+      if (!seen) continue;
+      const step = 1 + (index % 9);
+      const other = viewOf(withOtherValues(sent, seen.masked, seen.loan, step));
+      // A value that now has another form may be hidden in another way, which says so itself.
+      if (JSON.stringify(other?.loan) !== JSON.stringify(seen.loan)) continue;
+      compared += 1;
+      expect(other, `${id}, varied by ${step}`).toEqual(seen);
+    }
+    expect(compared).toBeGreaterThan(answers.length * atLeast);
+  },
+  180_000,
+);
