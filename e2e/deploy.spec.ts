@@ -164,7 +164,7 @@ test.describe('on Debian’s Postgres', () => {
       expect((await read('/api/loans/loan_complete')).status).toBe(200);
       const { DATABASE_URL } = urls;
       const file = join(tmpdir(), `loan-desk-contracts-${port}.csv`);
-      writeFileSync(file, 'loan_id,contract_number\nloan_complete,CCB-2026-000417\n');
+      writeFileSync(file, 'loan_id,customer\nloan_complete,cust_nobody\n');
       for (const [args, env] of [
         [['bin/access-log.ts', 'verify'], { DATABASE_URL }],
         [['bin/contracts.ts', 'import', file], { DATABASE_URL }],
