@@ -164,7 +164,7 @@ test.describe('on Debian’s Postgres', () => {
       expect((await read('/api/loans/loan_complete')).status).toBe(200);
       const { DATABASE_URL } = urls;
       const file = join(tmpdir(), `loan-desk-contracts-${port}.csv`);
-      writeFileSync(file, 'loan_id,contract_number,customer\nloan_complete,CCB-2026-000417,cust_8fKq2Lw\n');
+      writeFileSync(file, 'loan_id,contract_number,customer\nloan_imported,CCB-2026-000999,cust_8fKq2Lw\n');
       for (const [args, env] of [
         [['bin/access-log.ts', 'verify'], { DATABASE_URL }],
         [['bin/contracts.ts', 'import', file], { DATABASE_URL }],
