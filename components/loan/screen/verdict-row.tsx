@@ -60,8 +60,8 @@ function VerdictChip({ name }: { name: VerdictName }) {
   const sentences = reasons.map((reason) => describeReason(reason, text));
   const isGrave = verdict === 'wrong' || verdict === 'look';
   const further = reasons.filter(({ severity }) => severity !== 'note').length - 1;
-  // The line below says which figures differ; what was paid twice, and most of what sources contradict, stands above. With a caller on the phone only what is wrong is read, or what is asked of money
-  // that a caller pays.
+  // The line below says which figures differ; what was paid twice, and most of what sources contradict, stands above. With a
+  // caller on the phone only what is wrong is read, or what is asked of money that a caller pays.
   const isOfCaller = name === 'payments' || isOfCharges(first);
   const isRead = visibility === 'full' || isOfCaller ? isGrave : verdict === 'wrong';
   const isAbove =
