@@ -91,6 +91,10 @@ test('a list is read, shown as it comes, and stopped', async ({
     await expect(row('loan_wrong_total')).toContainText(/To be corrected · Ana/);
     await expect(row('loan_wrong_total').getByRole('checkbox', { name: /^Done/ })).toBeChecked();
     await expect(row(unknown), 'what was not read is not decided').not.toContainText('To be corrected');
+    await expect(row(unknown).getByRole('checkbox', { name: /^Choose row/ })).toBeChecked();
+    await expect(
+      page.getByText('The loan was not read for this list: read first, then decide.'),
+    ).toBeVisible();
   });
 
   const csv = await page.request.get(`${desk.origin}/api${list}/csv?show=figures`);

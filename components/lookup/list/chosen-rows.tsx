@@ -20,7 +20,8 @@ export function ChosenRows({
 }: {
   list: string;
   loans: readonly LoanId[];
-  onDecided: () => void;
+  /** Takes the loans that were decided: the others were not read, and stay chosen. */
+  onDecided: (decided: readonly string[]) => void;
 }) {
   const t = useTranslations('lookup.lists');
   const notes = useTranslations('notes');
@@ -32,10 +33,10 @@ export function ChosenRows({
     const body = { loans, decision: fields.get('decision'), text: String(fields.get('text')) };
     const sent = await requestJson<ListDecisionAnswer>(`/api/lists/${list}/decisions`, 'decided', body);
     if (!sent.ok) return problemWords(notes('failed'), sent.problem);
-    const left = loans.length - sent.answer.decided.length;
-    if (left > 0 && sent.answer.decided.length === 0) return { words: t('notRead', { count: left }) };
-    onDecided();
-    return null;
+    const { decided } = sent.answer;
+    onDecided(decided);
+    const left = loans.length - decided.length;
+    return left > 0 ? { words: t('notRead', { count: left }) } : null;
   };
   return (
     <div className="sticky top-14 z-10 mb-1 flex flex-wrap items-end gap-x-4 gap-y-2 rounded border border-line bg-panel px-3 py-2">

@@ -150,8 +150,8 @@ function ListTable({
         <ChosenRows
           list={list}
           loans={chosen}
-          onDecided={() => {
-            setChosen([]);
+          onDecided={(decided) => {
+            setChosen((before) => before.filter((loan) => !decided.includes(loan)));
             onDecided();
           }}
         />

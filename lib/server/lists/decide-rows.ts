@@ -47,29 +47,26 @@ export async function decideRows({
       .distinctOn('item.loan')
       .$narrowType<{ loan: string }>()
       .execute();
-    const { issuer, subject, name, sessionHash } = actor;
-    for (const { loan, answer_hmac, answer_key } of rows) {
-      // What a masked reader sees is another answer than the one that decisions are compared with.
-      const isFull = visibility === 'full';
-      await trx
-        .insertInto('note')
-        .values({
-          ...{ loan, issuer, subject, name, decision, text },
-          answer_hmac: isFull ? answer_hmac : null,
-          answer_key: isFull ? answer_key : null,
-          category: decisionCategory,
-          pinned: false,
-          customer: trx.selectFrom('contract').select('customer').where('loan', '=', loan),
-          session_hash: sessionHash,
-        })
-        .execute();
-    }
     const read = rows.map(({ loan }) => loan);
+    if (read.length === 0) return { result: { decided: [], requestId }, records: [] };
+    const { issuer, subject, name, sessionHash } = actor;
+    // What a masked reader sees is another answer than the one that decisions are compared with.
+    const isFull = visibility === 'full';
+    const notes = rows.map(({ loan, answer_hmac, answer_key }) => ({
+      ...{ loan, issuer, subject, name, decision, text },
+      answer_hmac: isFull ? answer_hmac : null,
+      answer_key: isFull ? answer_key : null,
+      category: decisionCategory,
+      pinned: false,
+      customer: trx.selectFrom('contract').select('customer').where('loan', '=', loan),
+      session_hash: sessionHash,
+    }));
+    await trx.insertInto('note').values(notes).execute();
     await trx
       .updateTable('lookup_list_item')
       .set({ done: true })
       .where('list', '=', id)
-      .where('loan', 'in', [...read, ''])
+      .where('loan', 'in', read)
       .execute();
     const fields = [decisionCategory, `list:${id}`];
     const access = { action: 'write-note', requestId, outcome: 'ok', fields } as const;
