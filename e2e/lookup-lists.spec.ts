@@ -62,6 +62,21 @@ test.describe('a list', () => {
     await expectToFit(page);
     await expectAccessible(page);
 
+    await page.getByRole('button', { name: 'Name this list' }).press('Enter');
+    await page.keyboard.type('Carteira 390.533.447-05');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('textbox', { name: 'Name of this list' })).toHaveAccessibleDescription(
+      /^Not saved: .* no CPF/,
+    );
+    faults.expect(/answer 400|Failed to load/);
+    await page.getByRole('textbox', { name: 'Name of this list' }).fill('Carteira de novembro');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Carteira de novembro');
+    await expect(page.getByRole('button', { name: 'Rename' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Rename' })).toBeFocused();
+
     await unscripted.page.goto(list);
     await unscripted.page.getByRole('link', { name: 'Not found', exact: true }).click();
     await expect(unscripted.page.getByRole('row')).toHaveCount(2);
@@ -83,7 +98,7 @@ test.describe('a list', () => {
     expect((await kept).status()).toBe(200);
     await page.keyboard.press('k');
     await expect(page).toHaveURL(/&at=1$/);
-    await walk.getByRole('link', { name: /List/ }).click();
+    await walk.getByRole('link', { name: /^Carteira de novembro/ }).click();
     await expect(page.getByRole('main')).toContainText('22 found · 2 visited · 1 done');
     await expect(page.getByRole('checkbox', { name: 'Done: row 2', exact: true })).toBeChecked();
     await expect(page.getByRole('checkbox', { name: 'Done: row 1', exact: true })).not.toBeChecked();
@@ -109,6 +124,9 @@ test.describe('a list', () => {
     await page.unroute('**/api/lists/*');
 
     await unscripted.page.goto('/');
+    await expect(unscripted.page.getByRole('region', { name: 'Lists' })).toContainText(
+      'Carteira de novembro',
+    );
     await expect(unscripted.page.getByRole('region', { name: 'Lists' })).toContainText(
       '22 found · 2 visited · 1 done',
     );

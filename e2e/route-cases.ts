@@ -126,6 +126,10 @@ export const routeCases: readonly RouteCase[] = [
   },
   { route: '/api/lists/[id]', request: ({ list }) => ({ path: `/api/lists/${list}` }) },
   {
+    route: '/api/lists/[id]/name',
+    request: ({ list }) => posted(`/api/lists/${list}/name`, { name: 'Carteira de novembro' }),
+  },
+  {
     route: '/api/lists/[id]/reading',
     request: ({ list }) => posted(`/api/lists/${list}/reading`, { act: 'stop' }),
   },

@@ -56,13 +56,16 @@ export function HomeScreen({
             className="md:pt-0"
           >
             <ul>
-              {lists.slice(0, maxLists).map(({ id, createdAt, size, found, visited, done }) => (
+              {lists.slice(0, maxLists).map(({ id, name, createdAt, size, found, visited, done }) => (
                 <li key={id} className="border-line border-b">
                   <a
                     href={`/lists/${id}`}
                     className="press -mx-2 flex flex-wrap items-baseline gap-x-5 rounded px-2 py-2 hover:bg-hover"
                   >
-                    <span className="figures font-medium">{t('lists.one', { day: instant(createdAt) })}</span>
+                    <span className="figures min-w-0 break-words font-medium">
+                      {name ?? t('lists.one', { day: instant(createdAt) })}
+                    </span>
+                    {name !== null && <span className="figures text-ink-2">{instant(createdAt)}</span>}
                     <span className="figures text-ink-2">{t('lists.rows', { count: size })}</span>
                     <span className="figures text-ink-3 sm:ms-auto">
                       {t('lists.progress', { found, visited, done })}

@@ -26,7 +26,7 @@ export function ListPositionBar({
         href={listHref(list.id, { ...view, from: view.sort === 'position' ? pageStart(item.position) : 1 })}
         className={classNames(buttonClasses('quiet'), '-ms-2')}
       >
-        {t('walk')}
+        <span className="max-w-80 truncate">{list.name ?? t('walk')}</span>
         <span className="figures text-ink-3">
           {t('at', { at: number(item.position), size: number(list.size) })}
         </span>

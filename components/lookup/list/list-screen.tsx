@@ -30,6 +30,7 @@ import { IndexedLoanLine } from '../results/indexed-loan-line.tsx';
 import { useLookupFormat } from '../results/use-lookup-format.ts';
 import { ChosenRows } from './chosen-rows.tsx';
 import { DoneCheckbox } from './done-checkbox.tsx';
+import { ListHeading } from './list-heading.tsx';
 import { ReadCell, readColumns } from './read-columns.tsx';
 import { ReadingBar } from './reading-bar.tsx';
 
@@ -45,14 +46,13 @@ export function ListScreen({
 }) {
   const t = useTranslations('lookup.lists');
   const { data: page, refetch } = useQuery(listPageQuery(given, asked));
-  const { instant } = useLookupFormat();
-  const { id, size, found, visited, done, createdAt, start, view, documentsNotAsked } = page;
+  const { id, size, found, visited, done, start, view, documentsNotAsked } = page;
   const items = page.items.slice(0, rowsPerPage);
   const isRead = page.reading.state !== 'never';
   return (
     <main id="content" className="mx-auto w-full max-w-[90rem] px-4 pt-8 pb-16 md:px-6">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <h1 className="font-semibold text-title">{t('one', { day: instant(createdAt) })}</h1>
+        <ListHeading list={page} onNamed={() => void refetch()} />
         <span className="figures text-ink-2">{t('rows', { count: size })}</span>
         <span className="figures text-ink-3">{t('progress', { found, visited, done })}</span>
         {start && (

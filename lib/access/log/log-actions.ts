@@ -7,6 +7,7 @@ export const accessActions = [
   'verify',
   'read-customer',
   'lookup',
+  'name-list',
   'type',
   'export',
   'sign-in',

@@ -28,6 +28,8 @@ export type ListStep = { loan: LoanId | null; position: number };
 export const wholeList: ListView = { show: 'all', from: 1, sort: 'position', cause: null };
 
 export const rowsPerPage = 100;
+/** Characters of the name of a list. */
+export const maxListName = 80;
 /** The most rows of a list that are decided at once. */
 export const maxDecidedRows = 100;
 /** More than the rows that can be pasted: one that leads to several loans is a row for each of them. */

@@ -9,6 +9,8 @@ import type { ListStep, ListView } from './list-view.ts';
 /** A list of pasted identifiers that a person keeps, to open and tick off its rows. Instants are ISO 8601. */
 export type ListSummary = {
   id: string;
+  /** As its owner wrote it; null where they gave it none. */
+  name: string | null;
   createdAt: string;
   size: number;
   /** Rows that lead to a loan of the index, that were opened, that were ticked off. */

@@ -148,6 +148,7 @@ export type Database = {
     id: string;
     issuer: string;
     subject: string;
+    name: Generated<string | null>;
     created_at: Generated<Date>;
     /** Documents that the index was not asked for, because they were more than the person had left. */
     documents_not_asked: Generated<number>;

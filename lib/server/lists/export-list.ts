@@ -71,34 +71,43 @@ const columns = {
 
 const columnNames = Object.keys(columns) as ColumnName[];
 
-/** Streams the rows of a person's own list as CSV, those that a view shows and in its order. The export is recorded. */
+/**
+ * Streams the rows of a person's own list as CSV, those that a view shows and in its order, with the name of the list. The
+ * export is recorded.
+ */
 export async function exportList({
   actor,
   requestId,
   id,
   view,
   locale,
-}: Caller & { id: string; view: AskedListView; locale: Locale }): Promise<ReadableStream<Uint8Array>> {
+}: Caller & { id: string; view: AskedListView; locale: Locale }): Promise<{
+  name: string | null;
+  body: ReadableStream<Uint8Array>;
+}> {
   await requireRight({ actor, requestId }, 'loan:find');
-  const items = await queryDatabase(async (db) => {
-    if (!(await readSummary(db, actor, id))) return null;
+  const found = await queryDatabase(async (db) => {
+    const summary = await readSummary(db, actor, id);
+    if (!summary) return null;
     const list = listForReader(id, actor);
     const { state } = await readReading(db, list);
-    return readListItems(db, list, settledView({ ...view, from: 1 }, state === 'done'), maxListRows);
+    const shown = settledView({ ...view, from: 1 }, state === 'done');
+    return { name: summary.name, items: await readListItems(db, list, shown, maxListRows) };
   }, exportTimeoutMs);
-  if (!items) throw invalidBody();
+  if (!found) throw invalidBody();
+  const { name, items } = found;
   const shown = new Set(items.flatMap(({ loan }) => (loan === null ? [] : `loan:${loan}`)));
   const fields = ['list-csv', `list:${id}`, `found:${items.length}`, ...shown];
   await recordAccess(actor, { action: 'export', requestId, outcome: 'ok', fields });
   const words = await wordsIn(locale);
-  const head = columnNames.map((name) => words.t(`csvColumns.${name}`));
-  const cellOf = (item: ListItem, name: ColumnName): Cell => {
-    const value = columns[name](item, words);
+  const head = columnNames.map((column) => words.t(`csvColumns.${column}`));
+  const cellOf = (item: ListItem, column: ColumnName): Cell => {
+    const value = columns[column](item, words);
     return value === null || value === undefined || value === false ? '' : value;
   };
-  const rows = items.map((item) => columnNames.map((name) => cellOf(item, name)));
+  const rows = items.map((item) => columnNames.map((column) => cellOf(item, column)));
   const lines = csvLines([head, ...rows], locale);
-  return streamText([byteOrderMark, lines], { event: 'export-list', requestId });
+  return { name, body: streamText([byteOrderMark, lines], { event: 'export-list', requestId }) };
 }
 
 async function wordsIn(locale: Locale) {

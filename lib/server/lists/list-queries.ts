@@ -56,14 +56,15 @@ export async function readSummaries(db: Db, { issuer, subject }: Owner, id?: str
   const rows = await db
     .selectFrom(lists.as('list'))
     .leftJoin('lookup_list_item as item', 'item.list', 'list.id')
-    .select(['list.id', 'list.created_at as createdAt', 'list.documents_not_asked as documentsNotAsked'])
+    .select(['list.id', 'list.name', 'list.created_at as createdAt'])
+    .select('list.documents_not_asked as documentsNotAsked')
     .select(({ fn }) => [
       fn.count<number>('item.position').as('size'),
       fn.countAll<number>().filterWhere('item.matches', '>', 0).as('found'),
       fn.count<number>('item.visited_at').as('visited'),
       fn.countAll<number>().filterWhere('item.done', '=', true).as('done'),
     ])
-    .groupBy(['list.id', 'list.created_at', 'list.documents_not_asked'])
+    .groupBy(['list.id', 'list.name', 'list.created_at', 'list.documents_not_asked'])
     .orderBy('list.created_at', 'desc')
     .orderBy('list.id')
     .execute();

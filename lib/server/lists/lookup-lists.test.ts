@@ -5,8 +5,10 @@ import { addContracts, testKey } from '#lib/testing/test-contracts.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { withoutRandomDigits } from '#lib/testing/without-random-digits.ts';
 import { readLookupText } from '../lookup/search/find-contracts.ts';
+import { exportList } from './export-list.ts';
 import { deleteOldListsRegularly } from './list-tasks.ts';
 import { createList, markDone, markVisited, ownLists, readList, readListPosition } from './lookup-lists.ts';
+import { nameList } from './name-list.ts';
 
 const [ana, eva] = [person(['support']), person(['analyst'], 'eva')];
 const cpf = '390.533.447-05';
@@ -315,6 +317,31 @@ test('the record of ten thousand loans names them all', async () => {
     ...loans.map((loan) => `loan:${loan}`),
   ]);
   expect(record?.outcome).toBe('not_found');
+});
+
+test('a list has a name, whose record holds none of it', async () => {
+  const { id, name } = await make();
+  expect(name).toBeNull();
+  const give = (to: string, by = ana) => nameList({ actor: by, requestId, id, body: { name: to } });
+  expect(await give('  Carteira de São João / 11 ')).toEqual({ name: 'Carteira de São João / 11' });
+  expect((await ownLists({ actor: ana, requestId }))[0]?.name).toBe('Carteira de São João / 11');
+  const record = (await desk.records()).at(-1);
+  expect(record).toMatchObject({ action: 'name-list', loan: null, fields: [`list:${id}`] });
+  expect(JSON.stringify(record)).not.toMatch(/Carteira/);
+  const file = await exportList({ actor: ana, requestId, id, view: wholeList, locale: 'en' });
+  expect(file.name).toBe('Carteira de São João / 11');
+  for (const personal of [
+    'de 390.533.447-05',
+    '39053344705',
+    'a1139053344705b',
+    'x@y.com.br',
+    '11 98765-4321',
+  ])
+    await expect(give(personal), personal).rejects.toMatchObject({ code: 'invalid_request' });
+  await expect(give('x'.repeat(81))).rejects.toMatchObject({ code: 'invalid_request' });
+  await expect(give('mine', eva), 'of somebody else').rejects.toMatchObject({ code: 'invalid_request' });
+  expect((await pageOf(own(id)))?.name).toBe('Carteira de São João / 11');
+  expect(await give(' ')).toEqual({ name: null });
 });
 
 test('lists of a person end beyond fifty', async () => {

@@ -82,6 +82,17 @@ test('nor is a file that a verb streams', async () => {
   expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="access-log-\d+T/);
 });
 
+test('a file has the name that a person gave, as far as it is safe in a header', async () => {
+  const nameOf = async (name: string | null) => {
+    const file = async () => ({ name, body: new Blob(['']).stream() });
+    const response = await downloadResponse(requestWith(mine), { name: 'list', ending: 'csv' }, file);
+    return response.headers.get('content-disposition')?.replace(/-\d+T\d+Z/, '');
+  };
+  expect(await nameOf('São João: "11"\r\n../x')).toBe('attachment; filename="Sao-Joao-11-x.csv"');
+  expect(await nameOf('⚖️')).toBe('attachment; filename="list.csv"');
+  expect(await nameOf(null)).toBe('attachment; filename="list.csv"');
+});
+
 test.each([
   ['no cookie', null],
   ['no session', 'theme=dark'],

@@ -126,6 +126,7 @@ const bodies: Record<string, Door> = {
     (text) => ({ json: { rows: [{ line: 1, identifiers: [named('externalId', text)] }] } }),
   ],
   'a row that is marked': ['POST /api/lists/[id]', (position) => ({ params: atList, json: { position } })],
+  'the name of a list': ['POST /api/lists/[id]/name', (name) => ({ params: atList, json: { name } })],
   'a loan that is decided': [
     'POST /api/lists/[id]/decisions',
     (loan) => ({ params: atList, json: { loans: [loan], decision: 'reviewed', text: '' } }),

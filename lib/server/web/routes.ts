@@ -123,6 +123,7 @@ export const routes: readonly Route[] = [
   // Ten thousand rows, each with every way to read it: 1 MiB of pasted text becomes about 5 MiB.
   data('/api/lists', { POST: postJson(findsLoans, 'lookup', 8 * mebibyte) }),
   data('/api/lists/[id]', { GET: read(findsLoans), POST: postJson(findsLoans, null), query: listView }),
+  data('/api/lists/[id]/name', { POST: postJson(findsLoans, 'name-list', 1024) }),
   // Each loan that is then read is recorded as `list-read`.
   data('/api/lists/[id]/reading', { POST: postJson(findsLoans, null, 1024) }),
   data('/api/lists/[id]/decisions', { POST: postJson(['note:write'], 'write-note', 32 * 1024) }),

@@ -395,6 +395,7 @@ const lookupLists = `
     id text primary key,
     issuer text not null,
     subject text not null,
+    name text check (char_length(name) <= 80),
     created_at timestamptz(3) not null default now(),
     -- The number of documents that the index was not asked for.
     documents_not_asked integer not null default 0
