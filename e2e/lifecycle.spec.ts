@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { ProcessNotReady } from '../tools/launcher/launch-process.ts';
 import { test } from './fixtures.ts';
+import { startGivenAnswers } from './servers/given-answers.ts';
 import { databaseEnv, sharedDatabase } from './servers/run-database.ts';
 import { identityEnv } from './servers/start-desk.ts';
 import { startProcess } from './servers/start-process.ts';
@@ -87,4 +88,20 @@ test('a desk outlives SIGHUP, and stops after what runs', async ({ ownDesk, requ
       ['stop', true],
     ]);
   });
+});
+
+test('the signal ends a desk that computes a hostile loan', async ({ ownDesk, request }) => {
+  const api = await startGivenAnswers();
+  const loan = 'loan_of_empty_entries';
+  // It computes longer than the desk lets any loan, in a thread: the desk itself goes on hearing signals.
+  api.give(loan, JSON.stringify({ id: loan, status: 'open', transactions: Array(190_000).fill({}) }));
+  const desk = await ownDesk({}, api);
+  const begun = request.get(`${desk.origin}/api/loans/${loan}`);
+  await expect.poll(() => api.reads(loan)).toBe(1);
+  const stopped = desk.stop('SIGTERM');
+  const first = Promise.race([begun, request.get(`${desk.origin}/api/health/ready`)]);
+  expect((await first).status()).toBe(503);
+  expect(await (await begun).json()).toMatchObject({ reviewTooLarge: true });
+  expect(await stopped).toBe(0);
+  api.stop();
 });

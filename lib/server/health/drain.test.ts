@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { createServer, Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createLog, replaceLog } from '#lib/server/log.ts';
 import { isDraining } from '#lib/server/web/draining.ts';
-import { drainOnSignal, longestRequestMs, longestStopMs, refuseConnections } from './drain.ts';
+import { drainOnSignal, finishAnswers, longestRequestMs, longestStopMs, refuseConnections } from './drain.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -26,6 +27,22 @@ test('a request of a busy process is answered before refusing others', async () 
   expect(await answer).toContain('answered');
   await closed;
   await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow();
+});
+
+test('an answer that is still being read is not cut off', async () => {
+  const body = 'x'.repeat(30_000_000);
+  const server = createServer((_, response) => response.end(body));
+  finishAnswers(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  // A reader who takes the head of the answer, and the rest later.
+  await once(socket, 'readable');
+  const closed = refuseConnections(server);
+  await wait(200);
+  expect((await text(socket)).length).toBeGreaterThan(body.length);
+  await closed;
 });
 
 test('a draining desk waits for a queued read and a slow provider', () => {

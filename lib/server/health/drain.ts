@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import { Server, type ServerResponse } from 'node:http';
 import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
 import { providerTimeoutMs } from '../access/sign-in/identity-provider.ts';
 import type { Env } from '../env.ts';
@@ -50,6 +50,7 @@ export function drainOnSignal(
   server: Server,
   { settings, closeApp, closeDatabase, dev }: DrainOptions,
 ): void {
+  finishAnswers(server);
   let ending = false;
   const end = async () => {
     if (ending) return;
@@ -83,6 +84,21 @@ export function drainOnSignal(
       drain(signal);
     });
   }
+}
+
+/**
+ * Keeps the connections of answers that are still being sent when others are closed, as `close` of the server does by
+ * itself. Node takes an answer as sent once its end is written, and would cut off a large one that its reader has in part.
+ */
+export function finishAnswers(server: Server): void {
+  const unsent = new Set<ServerResponse>();
+  server.on('request', (_request, response) => {
+    unsent.add(response);
+    response.once('close', () => unsent.delete(response));
+  });
+  server.closeIdleConnections = () => {
+    if (unsent.size === 0) Server.prototype.closeIdleConnections.call(server);
+  };
 }
 
 /** A connection is accepted in one turn of the event loop, and its request is read in the next. */

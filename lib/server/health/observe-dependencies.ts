@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import type { Gauge, Registry } from 'prom-client';
 import { readWholeVerification } from '../access-log/chain/read-chain-state.ts';
 import { keysOfDesk, readVerification } from '../access-log/chain/stored-verification.ts';
+import { readFeedLag } from '../access-log/feed/feed-log.ts';
 import { database, poolUses } from '../db/database.ts';
 import { readMonthsAhead } from '../db/partitions.ts';
 import { queryDatabase } from '../db/query-database.ts';
+import { env } from '../env.ts';
 import { lendingApi } from '../lending/configured-lending-api.ts';
 import { addGauge } from '../telemetry/create-metrics.ts';
 
@@ -18,6 +20,8 @@ type DatabaseState = {
   /** Rows of the access log. */
   records: number;
   headAgeSeconds: number | null;
+  /** How long the oldest row that was not fed has waited. */
+  feedLagSeconds: number | null;
   /** When a verification of the whole log last finished, in seconds since 1970; the one of each day reads new rows alone. */
   verifiedAt: number | null;
   fault: number | null;
@@ -29,6 +33,10 @@ const gauges: Record<keyof DatabaseState, [name: string, help: string]> = {
   sessions: ['sessions', 'Live sessions of all instances.'],
   records: ['access_log_records', 'The sequence number of the newest row of the access log.'],
   headAgeSeconds: ['access_log_head_age_seconds', 'Age of the newest row of the access log.'],
+  feedLagSeconds: [
+    'access_log_feed_lag_seconds',
+    'Age of the oldest row of the access log that ACCESS_LOG_FEED did not write yet; 0 where all are written.',
+  ],
   verifiedAt: ['access_log_verified_timestamp_seconds', 'When the whole access log was last verified.'],
   fault: ['access_log_fault', '1 where the last verification of the access log found a fault, else 0.'],
   partitionsAhead: [
@@ -100,15 +108,19 @@ async function readState(): Promise<DatabaseState | null> {
         readMonthsAhead(),
         readVerification(database(), keysOfDesk()),
         readWholeVerification(database()),
+        env().ACCESS_LOG_FEED === 'off' ? null : readFeedLag(database()),
       ]);
-    const [{ sessions }, head, partitionsAhead, verification, whole] = await queryDatabase(read, deadlineMs);
+    const [{ sessions }, head, partitionsAhead, verification, whole, feedLagSeconds] = await queryDatabase(
+      read,
+      deadlineMs,
+    );
     const reported = verification?.fault ? verification : whole;
     const verifiedAt = reported ? reported.finished_at.getTime() / 1000 : null;
     const fault = verification && (verification.fault === null ? 0 : 1);
     if (!head) return null;
     const { records, ageSeconds } = head;
     const headAgeSeconds = records > 0 ? ageSeconds : null;
-    return { sessions, records, headAgeSeconds, partitionsAhead, verifiedAt, fault };
+    return { sessions, records, headAgeSeconds, feedLagSeconds, partitionsAhead, verifiedAt, fault };
   } catch {
     return null;
   }

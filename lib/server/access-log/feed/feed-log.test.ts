@@ -7,7 +7,7 @@ import { append } from '#lib/testing/access-log/test-log.ts';
 import { emptyLog, tamper } from '#lib/testing/access-log/test-tampering.ts';
 import { type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { testSettings } from '#lib/testing/test-settings.ts';
-import { feedLog, lineOf } from './feed-log.ts';
+import { feedLog, lineOf, readFeedLag } from './feed-log.ts';
 
 let desk: TestDesk;
 beforeAll(async () => {
@@ -40,6 +40,20 @@ test('each row is fed once, in order, with its sequence and hash', async () => {
   expect(await feed()).toEqual([]);
   await append(desk.database, many(1));
   expect((await feed()).map(({ sequence }) => sequence)).toEqual([8]);
+});
+
+test('the lag is the age of the oldest row that was not written', async () => {
+  const lag = () => readFeedLag(desk.database.db);
+  expect(await lag()).toBe(0);
+  await append(desk.database, many(2));
+  await feed();
+  expect(await lag()).toBe(0);
+  await append(desk.database, many(2));
+  await tamper(
+    desk.database,
+    `update access_log set instant = instant - interval '1 minute' where sequence = 3`,
+  );
+  expect(await lag()).toBeGreaterThanOrEqual(60);
 });
 
 test('what could not be written is written again', async () => {

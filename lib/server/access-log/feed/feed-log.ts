@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { readLogHead } from '#lib/server/access-record/append-access-record.ts';
 import { database } from '#lib/server/db/database.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
@@ -53,6 +54,19 @@ export async function feedLog(
 async function isBehind(db: Db): Promise<boolean> {
   const [head, { done }] = [await readLogHead(db), await readTask(db, feedTask)];
   return head.sequence > (done ?? 0);
+}
+
+/** The age of the oldest row that was not fed yet, in seconds; 0 where all were. */
+export async function readFeedLag(db: Db): Promise<number> {
+  const { done } = await readTask(db, feedTask);
+  const next = await db
+    .selectFrom('access_log')
+    .select(sql<number>`extract(epoch from now() - instant)::float8`.as('ageSeconds'))
+    .where('sequence', '>', done ?? 0)
+    .orderBy('sequence')
+    .limit(1)
+    .executeTakeFirst();
+  return next?.ageSeconds ?? 0;
 }
 
 /** Writes one batch, and notes it once it is written. Returns false where no row was left. */
