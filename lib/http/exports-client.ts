@@ -16,7 +16,6 @@ export async function requestExportRecord(loan: LoanId, kind: ExportKind): Promi
  * Reports to the desk that the browser prints the page. Nothing can wait for the answer, so that it is best effort: the
  * request outlives the page, and a failure stops nothing.
  */
-export function reportPrint(loan: LoanId): void {
-  const kind: ExportKind = 'print';
+export function reportPrint(loan: LoanId, kind: 'print' | 'dossier'): void {
   fetchDesk(pathOf(loan), { ...jsonPost({ kind }), keepalive: true }).catch(() => {});
 }

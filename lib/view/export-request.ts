@@ -1,5 +1,5 @@
 /** Exports from the page of a loan beside the summary: the installments as a file, the page on paper, and a copied opinion. */
-export const exportKinds = ['installments-csv', 'print', 'opinion'] as const;
+export const exportKinds = ['installments-csv', 'print', 'dossier', 'opinion'] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
 /** The response to a recorded export, and to a recorded copy of a summary. */

@@ -5,7 +5,7 @@ import { Button, IconButton } from '#components/ui/button.tsx';
 import { TitledDialog } from '#components/ui/dialog/titled-dialog.tsx';
 import { printExtent } from './print-extent.ts';
 
-const extents = ['page', 'everything'] as const;
+const extents = ['page', 'dossier', 'everything'] as const;
 
 /** Asks what to print, and prints it. The menu of the browser prints everything. */
 export function PrintButton() {

@@ -5,6 +5,7 @@ import { usePrinting } from '#components/ui/print/use-printing.ts';
 import { useWindowEvent } from '#components/ui/use-window-event.ts';
 import { reportPrint } from '#lib/http/exports-client.ts';
 import { useContractNumber, useLoanView } from '../loan-view-context.tsx';
+import { usePrintExtent } from './print-extent.ts';
 
 /**
  * The end of a printed page: the installments in short where that page is all that is printed, and who printed it, when,
@@ -17,7 +18,10 @@ export function PrintSheet() {
   const states = useTranslations('position.states');
   const isPrinting = usePrinting();
   usePrintMargins();
-  useWindowEvent('beforeprint', () => reportPrint(view.request.loan));
+  const extent = usePrintExtent();
+  useWindowEvent('beforeprint', () =>
+    reportPrint(view.request.loan, extent === 'dossier' ? 'dossier' : 'print'),
+  );
   if (!isPrinting) return null;
   const { review, repayment, reader, requestId } = view;
   const rows = (review?.corrected ?? review)?.schedule?.rows ?? [];

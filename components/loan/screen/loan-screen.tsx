@@ -24,6 +24,7 @@ import { useReasonText } from '../values/use-reason-text.ts';
 import { VerifiedProvider } from '../verification/verified-context.tsx';
 import { CallerBar } from '../verification/verify-caller-form.tsx';
 import { ChangesNote } from './changes-note.tsx';
+import { Dossier } from './dossier.tsx';
 import { OrderedPanels } from './ordered-panels.tsx';
 import { VerdictRow } from './verdict-row.tsx';
 
@@ -78,6 +79,7 @@ function Loan() {
           {isFetching ? t('asking') : ''}
         </p>
         <OrderedPanels />
+        <Dossier />
         <PrintSheet />
       </main>
     </ReviewContext>

@@ -29,7 +29,7 @@ export function OrderedPanels() {
   const order = panelsFor(orderFor);
   const [isRendered, setIsRendered] = useState(() => !holdsMoreValues(view.loan, maxValuesOnServer));
   useEffect(() => startTransition(() => setIsRendered(true)), []);
-  const shown = (names: readonly PanelName[]) => names.filter((name) => isShown(name, view));
+  const shown = (names: readonly PanelName[]) => names.filter((name) => isPanelShown(name, view));
   const [first, beside, rest] = [shown(order.first), shown(order.beside), shown(order.rest)];
   return (
     <div className={order.beside.length > 0 ? 'loan-grid loan-grid-beside' : 'loan-grid'}>
@@ -102,7 +102,7 @@ function PanelLinks({ names }: { names: readonly PanelName[] }) {
 }
 
 /** False for a panel that has nothing of this loan to show to this person. */
-function isShown(name: PanelName, { loan, request, rights }: LoanView): boolean {
+export function isPanelShown(name: PanelName, { loan, request, rights }: LoanView): boolean {
   const { fields, alsoShows = [], right } = panelEntry(name);
   if (name === 'also') return unplacedFields(loan).length > 0 || unknownFields(loan, '') !== null;
   if (name === 'installments') return listsInstallments(loan);

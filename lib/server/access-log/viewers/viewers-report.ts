@@ -134,7 +134,7 @@ async function findViewers(
   loanIdPattern: RegExp,
 ): Promise<ViewersOfContract[]> {
   const loansOf = await findLoans(db, keys, loanIdPattern);
-  const isPrint = sql<boolean>`'print' = any(row.fields)`;
+  const isPrint = sql<boolean>`row.fields && '{print,dossier}'`;
   // A file, a copied summary or a print of the loan's page. An export of the log may name a loan too, and shows none.
   const isOfLoan = sql<boolean>`(row.fields && ${[...exportKinds]}::text[] or row.fields[1] like 'summary:%')`;
   const isLookup = sql<boolean>`row.action in ('lookup', 'type', 'read-customer', 'read-log')`;

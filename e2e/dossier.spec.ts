@@ -1,0 +1,70 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { hydrated } from './loan-page.ts';
+
+/** Prints the dossier as far as the page goes: the window of the browser stays closed. */
+async function printDossier(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.print = () => window.dispatchEvent(new Event('beforeprint'));
+  });
+  await page.getByRole('button', { name: 'Print' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Dossier' }).click();
+  await page.emulateMedia({ media: 'print' });
+}
+
+const headingsOf = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('heading', { level: 2 })
+    .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.textContent));
+
+const parts = [
+  ...['Credit description (DDC)', 'Parties', 'Position and terms', 'Offer', 'Transactions', 'Timeline'],
+  ...['Evidence', 'Attachments', 'Where the money went', 'Opinion and decisions'],
+];
+
+test('the dossier has its parts in order, each installment with its parts, and who printed it', async ({
+  page,
+  loanPage,
+  records,
+}) => {
+  await loanPage.open('loan_wrong_cet');
+  await printDossier(page);
+  expect(await headingsOf(page)).toEqual(parts);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toContainText('CCB-');
+  const credit = page.getByRole('table', { name: 'Credit description (DDC)' });
+  await expect(
+    credit.getByRole('row', { name: /^Nominal yearly rate .+ computed by the desk$/ }),
+  ).toBeVisible();
+  await expect(credit.getByRole('row', { name: /^value that would add up / })).toHaveCount(1);
+  await expect(credit.getByText('the API tells it only for a payment date').first()).toBeVisible();
+  const installments = page.getByRole('table', { name: /^How the balance goes down/ });
+  await expect(installments.getByRole('row')).toHaveCount(14);
+  await expect(installments.getByRole('columnheader')).toContainText(['No.', 'Due']);
+  await expect(main.getByText('Opinion written by the desk', { exact: false })).toBeVisible();
+  await expect(main.getByText(/^Printed by Ana Paula .+ request [\w-]+$/)).toBeVisible();
+  await expect
+    .poll(async () => (await records.of({ loan: 'loan_wrong_cet' })).map(({ fields }) => fields))
+    .toContainEqual(['dossier']);
+
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: 'screen' });
+  await expect(page.getByRole('heading', { name: 'Credit description (DDC)' })).toHaveCount(0);
+});
+
+test('the dossier of a masked role has nothing hidden in it', async ({ page, loanPage, someone, desk }) => {
+  const hidden = /390\.533\.447|maria\.silva@|751380|Rua das Acácias/;
+  await loanPage.open('loan_complete');
+  await printDossier(page);
+  const isHeld = (text: string | null) => hidden.test(text ?? '');
+  expect(isHeld(await page.getByRole('main').textContent()), 'an analyst sees it').toBe(true);
+  const other = await someone('support');
+  await other.goto(`${desk.origin}/loans/loan_complete`);
+  await hydrated(other);
+  await printDossier(other);
+  expect(await headingsOf(other)).toEqual(parts);
+  expect(isHeld(await other.getByRole('main').textContent())).toBe(false);
+  await expect(other.getByText('Opinion written by the desk')).toHaveCount(0);
+  await other.close();
+});
