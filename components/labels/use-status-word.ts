@@ -1,14 +1,10 @@
 import { useTranslations } from 'use-intl';
 import { useDisplay } from '#components/preferences/providers.tsx';
-import { nameOfStatus } from '#lib/position/lifecycle/status-words.ts';
+import { statusWord } from '#lib/view/status-word.ts';
 
-/** Returns the word for a status: the lender's own (`STATUS_LABELS`), else the reader's language; null for an unknown one. */
+/** Returns the word for a status, as `statusWord` does. */
 export function useStatusWord(): (status: string) => string | null {
   const t = useTranslations('head.statuses');
   const { statusLabels } = useDisplay();
-  return (status) => {
-    const name = nameOfStatus(status);
-    const label = Object.hasOwn(statusLabels, status) ? statusLabels[status] : undefined;
-    return label ?? (name === null ? null : t(name));
-  };
+  return (status) => statusWord(status, { t, statusLabels });
 }

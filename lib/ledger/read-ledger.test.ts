@@ -149,6 +149,21 @@ describe('an installment of the API', () => {
     ['in time', [one(513.4, '2026-01-05')], []],
     ['with lawful charges', [one(525.9, '2026-01-12', { fine: 10.27, interest: 2.23 })], []],
     ['with a fine of 10%', [one(566, '2026-01-12', { fine: 51.34, interest: 1.26 })], ['above']],
+    [
+      'in two parts, the first with the fine on all of it',
+      [
+        [
+          ...one(300, '2026-01-12', { fine: 10.26, interest: 1.2 }),
+          ...one(226.12, '2026-01-20', { interest: 1.26 }),
+        ],
+      ],
+      [],
+    ],
+    [
+      'in two parts, the first with a fine of 6% of all of it',
+      [[...one(300, '2026-01-12', { fine: 30.8 }), ...one(244.2, '2026-01-20')]],
+      ['above'],
+    ],
     ['with a discount of its own', [one(503.4, '2026-01-02', { discount: 10 })], []],
     ['paid twice', [[...one(513.4, '2026-01-05'), ...one(513.4, '2026-01-06')]], ['twice']],
     [

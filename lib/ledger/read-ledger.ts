@@ -206,7 +206,8 @@ function paymentRow(payment: Payment, context: Context): LedgerRow {
   const isLess = payment.cents + own.discount - own.charges < taken - rounding;
   const whole = payment.isPart && first ? (left[first.index] ?? taken) : taken;
   const due = covered.length > 1 ? taken : Math.max(taken, whole);
-  const ranges = covered.map(({ index, cents }) => lawfulCharges(cents, { index, day }, terms));
+  // Whoever pays a part late owes the charges on all that was left of the installment.
+  const ranges = covered.map(({ index }) => lawfulCharges(left[index] ?? 0, { index, day }, terms));
   const charges = ranges.every((range) => range !== null)
     ? ranges.reduce(
         (sum, { low, high, fine }) => ({

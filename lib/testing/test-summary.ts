@@ -44,6 +44,7 @@ export function languageOf(locale: Locale, settings: DisplaySettings = display):
   const messages = locale === 'en' ? en : ptBr;
   return {
     t: createTranslator({ locale, messages, namespace: 'summary' }),
+    statuses: createTranslator({ locale, messages, namespace: 'head.statuses' }),
     verdicts: createTranslator({ locale, messages, namespace: 'verdicts' }),
     nothingOwed: createTranslator({ locale, messages, namespace: 'nothingOwed' }),
     paymentCauses: createTranslator({ locale, messages, namespace: 'paymentCauses' }),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { offer, paid, positionOf, type Sent } from '#lib/testing/test-position.ts';
-import { positionState } from './position-state.ts';
+import { isOver, positionState } from './position-state.ts';
 
-const repayment = { kinds: [], installments: [], reversed: [], unpaid: null, payer: null };
+const repayment = { kinds: [], installments: [] };
 
 test.each<[state: string, sent: Sent[] | null, loan: JsonObject]>([
   ['running', paid(3), {}],
@@ -25,4 +25,16 @@ test.each<[state: string, sent: Sent[] | null, loan: JsonObject]>([
   ['deleted', null, { offer: null, deleted: true }],
 ])('a loan is %s', (state, sent, loan) => {
   expect(positionState(loan, positionOf(sent, '2026-12-20', loan), repayment)).toBe(state);
+});
+
+test.each<[state: string, listed: ('paid' | 'void' | 'uncollectible' | 'to-come')[], loan: JsonObject]>([
+  ['not-collected', ['paid', 'uncollectible'], { amountRemaining: 0 }],
+  ['not-collected', ['paid', 'void'], {}],
+  ['running', ['paid', 'uncollectible', 'to-come'], {}],
+  ['settled', ['paid', 'void'], { amountRemaining: 0, status: 'repaid' }],
+])('a loan is %s where the API lists its installments as %j', (state, states, loan) => {
+  const installments = states.map((one) => ({ state: one, transactions: [] }));
+  const found = positionState(loan, positionOf(paid(1), '2026-12-20', loan), { kinds: [], installments });
+  expect(found).toBe(state);
+  expect(isOver(found)).toBe(state !== 'running');
 });

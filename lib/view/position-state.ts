@@ -9,11 +9,13 @@ export type PositionState = ReturnType<typeof positionState>;
 export function positionState(
   loan: JsonObject,
   { premise, installments, paidInstallments, paidOut, remaining }: Position,
-  { kinds }: Repayment,
+  { kinds, installments: listed }: Pick<Repayment, 'kinds' | 'installments'>,
 ) {
   if (refusalOf(loan) !== null && !paidOut.value) return 'refused-offer';
   if (premise.value === 'no-offer') return loan.deleted === true ? 'deleted' : 'no-offer';
   if (premise.value === 'no-transactions' && loan.deleted === true) return 'deleted';
+  if (isNotCollected(listed, remaining.value) && !meaningOfStatus(loan.status).finished)
+    return 'not-collected';
   if (remaining.value === 0) return 'settled';
   if (installments.value !== null && paidInstallments.value === installments.value) return 'finished';
   if (paidInstallments.value === null && meaningOfStatus(loan.status).finished) return 'repaid';
@@ -23,8 +25,16 @@ export function positionState(
   return premise.value === 'not-told' ? 'not-told' : 'running';
 }
 
+/** True where nothing is left to pay, though installments were voided or are no longer asked for. */
+function isNotCollected(listed: Repayment['installments'], remaining: number | null): boolean {
+  const isGivenUp = ({ state }: (typeof listed)[number]) => state === 'void' || state === 'uncollectible';
+  const isLeft = listed.some((one) => one.state !== 'paid' && !isGivenUp(one));
+  return listed.some(isGivenUp) && (remaining === 0 || !isLeft);
+}
+
 /** True where nothing is left to pay. */
-export const isOver = (state: PositionState) => ['settled', 'finished', 'repaid'].includes(state);
+export const isOver = (state: PositionState) =>
+  ['settled', 'finished', 'repaid', 'not-collected'].includes(state);
 
 /**
  * The reason for which an offer was refused: one whose installment is 0 and that says why. Null for any other offer. The

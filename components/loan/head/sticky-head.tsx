@@ -86,7 +86,9 @@ function PositionLine() {
 
 function Line({ position, state }: { position: Position; state: PositionState }) {
   const text = usePositionText(position);
-  const hasPaidCount = ['running', 'finished', 'settled', 'repaid', 'not-told'].includes(state);
+  const hasPaidCount = ['running', 'finished', 'settled', 'repaid', 'not-collected', 'not-told'].includes(
+    state,
+  );
   if (!hasPaidCount && state !== 'not-paid-out') return null;
   const { paidInstallments, paidOut, overdue } = position;
   return (

@@ -111,7 +111,7 @@ function NothingOwedBand({ owed }: { owed: NothingOwed }) {
 }
 
 /** The states of which tiles and pieces tell; the others are one sentence. */
-type Told = 'settled' | 'finished' | 'repaid' | 'not-paid-out' | 'not-told' | 'running';
+type Told = 'settled' | 'finished' | 'repaid' | 'not-collected' | 'not-paid-out' | 'not-told' | 'running';
 
 /** `contradicted`: `paid-installments` is one of them wherever the sources disagree about what is paid. */
 type PiecesProps = { state: PositionState; position: Position; contradicted: readonly Subject[] };

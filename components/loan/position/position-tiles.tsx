@@ -47,12 +47,15 @@ export function OverdueTile({ position, state }: TileProps) {
         />
       );
     }
-    const lastDay = state !== 'repaid' && position.lastPayment.value?.date;
+    const lastDay = state !== 'repaid' && state !== 'not-collected' && position.lastPayment.value?.date;
+    const lost = view.repayment?.installments.filter((one) => one.state === 'uncollectible').length ?? 0;
     const words = isOver(state)
       ? lastDay
         ? t('tiles.paidOff', { date: text.day(lastDay) })
         : t('tiles.settled')
-      : t(isNotDue(position, state) ? 'tiles.notDue' : 'tiles.upToDate');
+      : lost > 0
+        ? t('ribbon.counts.uncollectible', { count: lost })
+        : t(isNotDue(position, state) ? 'tiles.notDue' : 'tiles.upToDate');
     return (
       <Tile label={t('tiles.standing')}>
         <WithCertainty certainty={certainty}>

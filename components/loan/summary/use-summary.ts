@@ -13,6 +13,7 @@ export function useSummary(): Summary {
     verified,
     missed: maxMisses - (missesLeft ?? maxMisses),
     t: useTranslations('summary'),
+    statuses: useTranslations('head.statuses'),
     verdicts: useTranslations('verdicts'),
     nothingOwed: useTranslations('nothingOwed'),
     paymentCauses: useTranslations('paymentCauses'),

@@ -1,12 +1,13 @@
 import { totalCharges } from '#lib/ledger/overdue-charges.ts';
 import { dayText, parseDay } from '#lib/loan/civil-date.ts';
+import { meaningOfStatus } from '#lib/position/lifecycle/status-words.ts';
 import type { AmountRange } from '#lib/position/payoff/payoff.ts';
 import { capitalized } from '../causes/describe-cause.ts';
 import { isPaidContradicted } from '../describe-contradiction.ts';
 import { describeCauses, describeCharges } from '../describe-payment-causes.ts';
 import { formatFigure } from '../figure-units.ts';
 import { describeNothingOwed } from '../nothing-owed.ts';
-import { isOver, positionState } from '../position-state.ts';
+import { isOver, positionState, refusalOf } from '../position-state.ts';
 import { visibleText } from '../visible-text.ts';
 import type { Summary } from './summary-facts.ts';
 
@@ -37,16 +38,32 @@ export function speakAnswer({ t, view, nothingOwed, paymentCauses, format }: Sum
     figures,
   });
   const deleted = loan.deleted === true && t('ticket.deleted');
-  if (view.nothingOwed)
-    return say([deleted, sentence(describeNothingOwed(view.nothingOwed, { t: nothingOwed, format }))]);
+  if (view.nothingOwed) {
+    const reason = view.nothingOwed.state === 'refused' ? refusalOf(loan) : null;
+    return say([
+      deleted,
+      sentence(describeNothingOwed(view.nothingOwed, { t: nothingOwed, format })),
+      reason !== null && t('ticket.refusal', { reason: visibleText(reason) }),
+    ]);
+  }
   const causes = describeCauses(view, words).map(sentence);
   if (!position || !repayment || isPaidContradicted(view.contradictions)) return say([deleted, ...causes]);
   const { paidInstallments: paid, installments, overdue, nextDue, lastPayment, asOf } = position;
   const state = positionState(loan, position, repayment);
+  const paidOf =
+    paid.value !== null &&
+    installments.value !== null &&
+    t('ticket.paid', { certainty: paid.certainty, paid: paid.value, count: installments.value });
+  const givenUp = (['uncollectible', 'void'] as const).map((name) => {
+    const count = repayment.installments.filter((one) => one.state === name).length;
+    return count > 0 && t(`ticket.${name}`, { count });
+  });
+  if (state === 'not-collected') return say([deleted, paidOf, ...givenUp, ...causes]);
   if (isOver(state)) {
     const when = format.day(lastPayment.value?.date ?? '');
     const isSaid = ledger?.causes.some(({ kind }) => kind === 'paid-off');
-    const known = state === 'repaid' || when === '' ? t('ticket.repaid') : t('ticket.paidOff', { when });
+    const byWord = meaningOfStatus(loan.status).finished ? t('ticket.repaid') : t('ticket.nothingLeft');
+    const known = state === 'repaid' || when === '' ? byWord : t('ticket.paidOff', { when });
     return say([deleted, !isSaid && known, ...causes]);
   }
   const day = (text: string | null) => visibleText(format.day(text ?? ''));
@@ -69,9 +86,7 @@ export function speakAnswer({ t, view, nothingOwed, paymentCauses, format }: Sum
         days: ifUnpaid.days,
         count: ifUnpaid.installments,
       }),
-    paid.value !== null &&
-      installments.value !== null &&
-      t('ticket.paid', { certainty: paid.certainty, paid: paid.value, count: installments.value }),
+    paidOf,
     late &&
       t(`ticket.${isPayroll ? 'payrollLate' : late.state}`, {
         certainty: overdue.certainty,
@@ -79,7 +94,9 @@ export function speakAnswer({ t, view, nothingOwed, paymentCauses, format }: Sum
         days: late.days,
         since: day(oldest),
         count: late.installments,
+        isPart: String(overdue.notes.includes('missing.installments')),
       }),
+    ...givenUp,
     late &&
       total &&
       charges &&

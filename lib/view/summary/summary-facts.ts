@@ -6,6 +6,7 @@ import type { DisplaySettings } from '../display-settings.ts';
 import type { Format } from '../format.ts';
 import type { LoanView } from '../loan-view.ts';
 import type { NothingOwedWords } from '../nothing-owed.ts';
+import type { StatusWords } from '../status-word.ts';
 import type { SummaryBlank } from './summary-request.ts';
 
 /** The facts that a summary is written from, and the language that it is written in. */
@@ -35,6 +36,7 @@ export type Summary = {
   /** How many answers of callers did not match today, for this reader and this customer. */
   missed: number;
   t: ReturnType<typeof createTranslator<Messages, 'summary'>>;
+  statuses: StatusWords;
   verdicts: ReturnType<typeof createTranslator<Messages, 'verdicts'>>;
   nothingOwed: NothingOwedWords;
   paymentCauses: PaymentCauseText['t'];

@@ -2,6 +2,7 @@ import { civilDayOf, parseCivilDate, parseInstant } from '#lib/loan/civil-date.t
 import { decimalOf } from '#lib/loan/decimal.ts';
 import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
 import { isMasked, maskDots } from '#lib/loan/masked.ts';
+import { nameOfStatus } from '#lib/position/lifecycle/status-words.ts';
 import type { Subject } from '#lib/position/sources/statement.ts';
 import { capitalized } from '../causes/describe-cause.ts';
 import { findDisplayName } from '../customer-name.ts';
@@ -11,6 +12,8 @@ import { formatFigure, type SettledUnit, unitOfFigure } from '../figure-units.ts
 import { isNoteOver } from '../loan-notes.ts';
 import { amountNameOf } from '../nothing-owed.ts';
 import { paymentSpan } from '../payment-span.ts';
+import { refusalOf } from '../position-state.ts';
+import { statusWord } from '../status-word.ts';
 import { describeReason } from '../verdicts/describe-reason.ts';
 import { visibleText } from '../visible-text.ts';
 import { speakAnswer } from './spoken-answer.ts';
@@ -38,8 +41,11 @@ export const partWriters: Record<SummaryPart, (summary: Summary) => (string | nu
     ];
   },
 
-  contract({ view: { loan, request }, t }) {
-    const status = writeTextValue(loan.status);
+  contract({ view: { loan, request }, t, statuses, display }) {
+    const sent = writeTextValue(loan.status);
+    // A deleted loan is not said to be open: its status stands there as it was sent.
+    const isAsSent = loan.deleted === true && nameOfStatus(loan.status) === 'open';
+    const status = isAsSent ? sent : sent && (statusWord(sent, { t: statuses, ...display }) ?? sent);
     return [`${writeText(request.loan)}.`, status && t('status', { status })];
   },
 
@@ -48,16 +54,20 @@ export const partWriters: Record<SummaryPart, (summary: Summary) => (string | nu
     const { offer } = view.loan;
     if (isMasked(offer)) return [`${maskDots}.`];
     if (!isObject(offer)) return [];
+    const isRefused = refusalOf(view.loan) !== null;
     const clauses = terms.map(({ name, kind }) => {
+      // What a refused offer has as 0 was never computed.
+      if (isRefused && offer[name] === 0) return null;
       const value =
         kind === 'day'
           ? writeDay(offer[name], summary)
           : writeFigure(offer[name], unitOfFigure(kind, name, display, view.review?.units).unit, summary);
       const { nothingOwed } = view;
       const isUnpaid = name === 'disbursementAmount' && nothingOwed !== null;
+      if (name === 'totalAmount' && isTotalOfPrincipal(view)) return value && t('terms.financed', { value });
       return value && t(`terms.${isUnpaid ? amountNameOf(nothingOwed) : name}`, { value });
     });
-    const all = [installments(offer, summary), ...clauses].filter(Boolean);
+    const all = [isRefused ? null : installments(offer, summary), ...clauses].filter(Boolean);
     return [all.length > 0 ? `${all.join('; ')}.` : null];
   },
 
@@ -86,7 +96,8 @@ export const partWriters: Record<SummaryPart, (summary: Summary) => (string | nu
   payout(summary) {
     const { t, view } = summary;
     const paidOut = view.position?.paidOut.value;
-    if (paidOut === true || !isTold(summary, 'paid-out')) return [];
+    const hasEnded = view.nothingOwed !== null && amountNameOf(view.nothingOwed) === 'offered';
+    if (hasEnded || paidOut === true || !isTold(summary, 'paid-out')) return [];
     const when = writeDay(paidOut || member(view.loan.offer, 'expectedDisbursementDate'), summary);
     return [when && t(paidOut ? 'payout.on' : 'payout.expected', { when })];
   },
@@ -148,6 +159,15 @@ const terms = [
   { name: 'yearlyCET', kind: 'rate' },
   { name: 'firstDueDate', kind: 'day' },
 ] as const;
+
+/** True of a total that is what was financed: it is not what is to be paid. */
+function isTotalOfPrincipal({ review }: Summary['view']): boolean {
+  return (
+    review?.findings.some(
+      ({ check, explainedBy }) => check === 'total' && explainedBy?.id === 'total-of-principal',
+    ) ?? false
+  );
+}
 
 /** A count is a number without a unit. */
 function installments(offer: JsonObject, summary: Summary) {

@@ -4,6 +4,7 @@ import { locales } from '#lib/i18n/locales.ts';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { loans, plantedValues } from '#lib/testing/masking/test-personal-values.ts';
 import { s01 } from '#lib/testing/offers/sample-offers.ts';
+import { listedInstallments, paidThenUnpaid } from '#lib/testing/test-installments.ts';
 import { display, factsOf, languageOf } from '#lib/testing/test-summary.ts';
 import type { SummaryForm, SummaryPart } from './summary-request.ts';
 import { formatSummary, writeSummary } from './write-summary.ts';
@@ -130,7 +131,7 @@ describe('a ticket', () => {
 test('the long form has everything, in both languages', () => {
   expect(written(loan, 'long')).toEqual([
     'Atendimento: Maria da Silva, contrato CCB-2026-000417.',
-    'Contrato: loan_8fKq2Lw. Situação: open.',
+    'Contrato: loan_8fKq2Lw. Situação: Em aberto.',
     'Condições: 12 parcelas de R$ 513,40; valor liberado R$ 5.000,00; total a pagar R$ 6.160,80; juros de 1,99% a.m.; CET de 45,32% a.a.; 1º vencimento em 05/01/2026.',
     'Situação dos pagamentos: 5 de 12 parcelas pagas. Próxima: R$ 513,40 em 05/06/2026. Para quitar hoje: R$ 3.354,51 (estimativa).',
     'Liberação: Liberado em 23/11/2025.',
@@ -139,13 +140,90 @@ test('the long form has everything, in both languages', () => {
   ]);
   expect(written(loan, 'long', { locale: 'en' })).toEqual([
     'Caller: Maria da Silva, contract CCB-2026-000417.',
-    'Contract: loan_8fKq2Lw. Status: open.',
+    'Contract: loan_8fKq2Lw. Status: Open.',
     'Terms: 12 installments of R$ 513.40; amount disbursed R$ 5,000.00; total to pay R$ 6,160.80; interest 1.99% a month; CET 45.32% a year; first due date 5 Jan 2026.',
     'Where it stands: 5 of 12 installments paid. Next: R$ 513.40 on 5 Jun 2026. To pay off today: R$ 3,354.51 (estimate).',
     'Disbursement: Paid out on 23 Nov 2025.',
     'Asked: ___ Answered: ___ Protocol: ___',
     'Source: answer of the lending API of 23 Nov 2026 at 14:05.',
   ]);
+});
+
+test.each<[sent: JsonObject, settings: Partial<typeof display>, word: string]>([
+  [{ status: 'disbursed' }, {}, 'Desembolsado'],
+  [{ status: 'disbursed' }, { statusLabels: { disbursed: 'Pago' } }, 'Pago'],
+  [{ status: 'frozen' }, {}, 'frozen'],
+  [{ status: 'open', deleted: true }, {}, 'open'],
+])('the status of %j is a word, as on the page', (sent, settings, word) => {
+  const summary = { ...factsOf({ ...loan, ...sent }), ...languageOf('pt-BR', { ...display, ...settings }) };
+  expect(formatSummary(writeSummary(summary, 'long'), 'text')).toContain(`Situação: ${word}.`);
+});
+
+test('a total that is what was financed is not called what is to be paid', () => {
+  const published: JsonObject = {
+    ...{ disbursementAmount: 10_000, installmentAmount: 401.95, totalAmount: 10_313.42, iofAmount: 303.42 },
+    ...{ monthlyFee: 1, yearlyFee: 12.682, monthlyCET: 1.2, yearlyCET: 15.389, numberOfInstallments: 30 },
+    ...{ expectedDisbursementDate: '2022-11-23', firstDueDate: '2023-01-10', interestType: 'pre_price_days' },
+    rebates: [{ feeType: 'tac', amountType: 'absolute', amount: 10 }],
+  };
+  const terms = partOf({ ...loan, offer: published }, 'terms');
+  expect(terms).toContain('valor financiado R$ 10.313,42');
+  expect(terms).not.toContain('total a pagar');
+});
+
+test('a refused offer has its reason and what was asked for, and no figure of 0', () => {
+  const none = { installmentAmount: 0, totalAmount: 0, monthlyFee: 0, yearlyCET: 0, firstDueDate: '' };
+  const refused: JsonObject = {
+    status: 'canceled',
+    offer: { ...offer, ...none, description: 'Número de parcelas não elegível.' },
+    transactions: [],
+  };
+  const [, , terms, standing, next] = written(refused, 'long');
+  expect(terms).toBe('Condições: valor da proposta R$ 5.000,00.');
+  expect(standing).toBe(
+    'Situação dos pagamentos: Recusado: nada a pagar. Motivo: Número de parcelas não elegível.',
+  );
+  expect(next).toMatch(/^Pedido/);
+});
+
+describe('of installments that the API lists', () => {
+  const listed = (states: readonly string[], change: JsonObject = {}): JsonObject => ({
+    ...loan,
+    status: 'disbursed',
+    transactions: [entry(-5000, '2025-11-23')],
+    installments: listedInstallments(states),
+    ...change,
+  });
+  const states = (paid: number, other: string, upTo = 12) =>
+    paidThenUnpaid(paid).map((state, index) => (index >= paid && index < upTo ? other : state));
+  const today = '2026-08-20';
+
+  test.each([
+    ['uncollectible', '3 de 12 parcelas pagas. 9 parcelas incobráveis.'],
+    ['void', '3 de 12 parcelas pagas. 9 parcelas anuladas.'],
+  ])('the rest is %s: nothing is called paid off', (state, sentence) => {
+    expect(ticket(listed(states(3, state)), { today })[1]).toBe(sentence);
+    expect(ticket(listed(states(3, state), { amountRemaining: 0 }), { today })[1]).toBe(sentence);
+  });
+
+  test('some are uncollectible beside others that are late', () =>
+    expect(ticket(listed(states(3, 'uncollectible', 5)), { today })[1]).toMatch(
+      /^3 de 12 parcelas pagas\. Deve 3 parcelas, .* 2 parcelas incobráveis\./,
+    ));
+
+  test('there are at least so many late where not all are seen', () => {
+    const shown = listedInstallments(paidThenUnpaid(5)).slice(0, 7);
+    const partly = { installments: { hasMore: true, data: shown } };
+    expect(ticket(listed([], partly), { today })[1]).toMatch(/^Deve ao menos 3 parcelas, /);
+    expect(ticket(listed([], partly), { today, locale: 'en' })[1]).toMatch(/^At least 3 installments /);
+  });
+});
+
+test('a balance of 0 is no word of the status', () => {
+  const settled = { ...loan, transactions: [], status: 'disbursed', amountRemaining: 0 };
+  expect(ticket(settled, { today: '2026-08-20', paymentFor: '2026-08-20' })[1]).toBe(
+    'Nada a pagar, pelo saldo da API.',
+  );
 });
 
 test('the day of the payout is that of the sources, or expected', () => {
