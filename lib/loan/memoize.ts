@@ -2,8 +2,11 @@
 export function memoizeByObject<K extends object, L, V>(compute: (of: K, key: L) => V): (of: K, key: L) => V {
   const maps = new WeakMap<K, Map<L, V>>();
   return (of, key) => {
-    const values = maps.get(of) ?? new Map<L, V>();
-    maps.set(of, values);
+    let values = maps.get(of);
+    if (!values) {
+      values = new Map<L, V>();
+      maps.set(of, values);
+    }
     return getOrCompute(values, key, () => compute(of, key));
   };
 }

@@ -58,13 +58,15 @@ export function findCauses(reviewed: ReviewedLoan, parts: ComputedParts, options
   const paid = repeatedAmounts(loan);
   const fits: Fit[] = [];
   const allowed = allowedIn(reviewed);
+  const outputs = figureTable.flatMap(({ id, output }) => (verdicts.differ.has(id) ? [output] : []));
   let tries = Math.max(8, Math.min(maxTries, Math.floor(maxTriedInstallments / (facts.stated.count ?? 1))));
   const attempt = (field: CauseField, value: SentValue): Fit | null => {
     if (tries === 0) return null;
     tries -= 1;
     const { corrected, also } = correctedLoan(loan, field, value, reviewed);
     const ofOffer = correctedFacts(facts, corrected, options, { allowed, ...field });
-    if (!ofOffer) return null;
+    // Something that differed has to come out.
+    if (!ofOffer || outputs.every((output) => output && ofOffer.best?.missed.includes(output))) return null;
     const after: ReviewedLoan = { loan: corrected, facts: ofOffer, findings: judgeFigures(ofOffer) };
     const mended = verdictsOf(after);
     const needsBalloon = facts.best?.balloon == null && ofOffer.best?.balloon != null;

@@ -10,8 +10,9 @@ import { type LentPart, partsByInterest, partsThatAgree } from '../fit/search.ts
 import type { Stated } from '../fit/stated.ts';
 import { ordinaryWay, taxesBy } from '../fit/tax-fit.ts';
 import { sortedByScore } from '../lists.ts';
-import { flowsOf, installmentOf, withinOf } from '../model/offer-figures.ts';
+import { balloonShare, flowsOf, installmentOf, sumOf, withinOf } from '../model/offer-figures.ts';
 import { annuity, hasEqualPayments } from '../model/schedule.ts';
+import { maxIofDays, taxDays, taxedParts } from '../model/tax.ts';
 import { maxConsumerFine } from '../norms/law-rules.ts';
 import { cashoutSum, valueOrNull } from '../terms/read-field.ts';
 import { candidateRate, yearlyOf } from '../units/rate-pairs.ts';
@@ -265,23 +266,22 @@ const days =
       const [from, to] = of === 'release' ? [day, due] : [stated.release, day];
       return from === null || to === null || (to > from && to - from <= longestWait);
     };
-    const later = isInOrder(declared) ? daysByCet(question) : [];
-    const byCet = later.map((further) => declared + Math.round(of === 'firstDue' ? further : -further));
+    const dayAfter = (further: number) => declared + Math.round(of === 'firstDue' ? further : -further);
+    const byCet = isInOrder(declared) ? daysByCet(question).map(dayAfter) : [];
+    const byTax = isInOrder(declared) ? daysByTax(question).map(dayAfter) : [];
     const byInstallment = isJoined ? [] : possibleDays({ ...stated, [of]: null }, of, true);
     const slips = slipsOf(declared);
     const witnesses = [byCet, byInstallment, slips];
+    const apart = (day: number, others: readonly number[]) =>
+      Math.min(...others.map((other) => Math.abs(other - day)));
     const support = (day: number) =>
-      witnesses.reduce(
-        (sum, near) => sum + Math.max(0, farApart - Math.min(...near.map((other) => Math.abs(other - day)))),
-        0,
-      );
+      witnesses.reduce((sum, near) => sum + Math.max(0, farApart - apart(day, near)), 0);
     const all = [...witnesses.flat(), ...byCet.flatMap((day) => [day - 1, day + 1])];
-    // Where the installment comes out, a day has to be near the one that the CET leaves, or day and month are swapped.
+    // Where the installment comes out, a day has to be near those that the CET and the tax leave, or day and month are swapped.
+    const isNear = (day: number, others: readonly number[]) =>
+      others.length === 0 || apart(day, others) < farApart + Math.abs(day - declared) / 8;
     const isLikely = (day: number) =>
-      !isJoined ||
-      byCet.length === 0 ||
-      isSwapped(dayText(declared), dayText(day)) ||
-      Math.min(...byCet.map((other) => Math.abs(other - day))) < farApart + Math.abs(day - declared) / 8;
+      !isJoined || isSwapped(dayText(declared), dayText(day)) || (isNear(day, byCet) && isNear(day, byTax));
     const possible = all.filter(
       (day) => isInOrder(day) && (of === 'firstDue' || day >= created) && isLikely(day),
     );
@@ -306,6 +306,20 @@ function daysByCet({ stated, best }: Facts): number[] {
     return (365 * Math.log(worth / received.received)) / Math.log1p(yearly);
   });
   return later.filter((further) => Number.isFinite(further) && Math.round(further) !== 0);
+}
+
+/** By how many days the payments have to be later for the stated tax, by each borrower's rates and with or without the additional. */
+function daysByTax({ stated, best }: Facts): number[] {
+  const { iof } = stated;
+  if (!best || !iof) return [];
+  const parts = taxedParts(best.schedule, best.rate, ordinaryWay.on, balloonShare(best));
+  return taxesBy([ordinaryWay], best, stated).flatMap(
+    ({ taxed, rates, dueDates, release, iof: computed }) => {
+      const days = taxDays(dueDates, release, ordinaryWay);
+      const moved = sumOf(parts.filter((_, at) => (days[at] ?? 0) < maxIofDays));
+      return [computed.daily, computed.total].map((tax) => (iof - tax) / (taxed * rates.daily * moved));
+    },
+  );
 }
 
 /** The offer is made no later than its expected day of disbursement. */
