@@ -1,9 +1,10 @@
 import { totalCharges } from '#lib/ledger/overdue-charges.ts';
 import { dayText, parseDay } from '#lib/loan/civil-date.ts';
 import { meaningOfStatus } from '#lib/position/lifecycle/status-words.ts';
+import type { Certainty } from '#lib/position/loan-position.ts';
 import type { AmountRange } from '#lib/position/payoff/payoff.ts';
 import { capitalized } from '../causes/describe-cause.ts';
-import { isPaidContradicted } from '../describe-contradiction.ts';
+import { isInTile, isPaidContradicted } from '../describe-contradiction.ts';
 import { describeCauses, describeCharges } from '../describe-payment-causes.ts';
 import { formatFigure } from '../figure-units.ts';
 import { describeNothingOwed } from '../nothing-owed.ts';
@@ -50,10 +51,14 @@ export function speakAnswer({ t, view, nothingOwed, paymentCauses, format }: Sum
   if (!position || !repayment || isPaidContradicted(view.contradictions)) return say([deleted, ...causes]);
   const { paidInstallments: paid, installments, overdue, nextDue, lastPayment, asOf } = position;
   const state = positionState(loan, position, repayment);
+  const subjects = view.contradictions.map(({ subject }) => subject);
+  // Another source says another amount: what follows from the payments has to be confirmed.
+  const isContradicted = subjects.some(isInTile);
+  const certaintyOf = ({ certainty }: { certainty: Certainty }) => (isContradicted ? 'fits' : certainty);
   const paidOf =
     paid.value !== null &&
     installments.value !== null &&
-    t('ticket.paid', { certainty: paid.certainty, paid: paid.value, count: installments.value });
+    t('ticket.paid', { certainty: certaintyOf(paid), paid: paid.value, count: installments.value });
   const givenUp = (['uncollectible', 'void'] as const).map((name) => {
     const count = repayment.installments.filter((one) => one.state === name).length;
     return count > 0 && t(`ticket.${name}`, { count });
@@ -69,8 +74,7 @@ export function speakAnswer({ t, view, nothingOwed, paymentCauses, format }: Sum
   const day = (text: string | null) => visibleText(format.day(text ?? ''));
   const isToday = (text: string | null) => text === asOf.value;
   const computed = t('ticket.sources.computed');
-  const isContradicted = view.contradictions.some(({ subject }) => subject === 'overdue');
-  const late = isContradicted ? null : overdue.value;
+  const late = subjects.includes('overdue') ? null : overdue.value;
   const isPayroll = late?.state === 'late' && overdue.notes.includes('payroll');
   const [ifUnpaid] = overdue.certainty === 'unknown' ? overdue.otherwise : [];
   const charges = late?.state === 'late' && !isPayroll ? ledger?.overdueCharges : null;
@@ -89,7 +93,7 @@ export function speakAnswer({ t, view, nothingOwed, paymentCauses, format }: Sum
     paidOf,
     late &&
       t(`ticket.${isPayroll ? 'payrollLate' : late.state}`, {
-        certainty: overdue.certainty,
+        certainty: certaintyOf(overdue),
         value: amount(late.amount, computed),
         days: late.days,
         since: day(oldest),
@@ -108,11 +112,12 @@ export function speakAnswer({ t, view, nothingOwed, paymentCauses, format }: Sum
     ...causes,
     nextDue.value &&
       t('ticket.next', {
-        certainty: nextDue.certainty,
+        certainty: certaintyOf(nextDue),
         value: amount(nextDue.value.amount, computed),
         when: day(nextDue.value.date),
       }),
     payoff?.value &&
+      !isContradicted &&
       t('ticket.payoff', {
         when: isToday(payoff.day) ? t('ticket.today') : t('ticket.onDay', { day: day(payoff.day) }),
         value: range(payoff.value, estimate),

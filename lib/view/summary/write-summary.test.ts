@@ -83,6 +83,12 @@ describe('a ticket', () => {
     );
   });
 
+  test('has to be confirmed where the API says another amount', () => {
+    expect(ticket({ ...loan, amountRemaining: 5134 })[1]).toBe(
+      '5 de 12 parcelas pagas (a confirmar). Próxima: R$ 513,40 em 05/06/2026 (a confirmar).',
+    );
+  });
+
   test('has contradictions, and the whole form the amounts of the asked day', () => {
     const asked = { ...loan, amountForPayment: 513.4, amountRemaining: 3593.8 };
     expect(written(asked, 'long', { paymentFor: '2026-05-20' })).toContain(
