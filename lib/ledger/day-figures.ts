@@ -1,10 +1,10 @@
 import { dayText, parseDay } from '#lib/loan/civil-date.ts';
 import { nextDayOfMonth } from '#lib/loan/typed-day.ts';
-import { amountAsSent } from '#lib/position/amounts/sent-amounts.ts';
+import { amountAsSent, rangeAsSent } from '#lib/position/amounts/sent-amounts.ts';
+import { overdueCharges } from '#lib/position/parts/overdue.ts';
 import type { AmountRange, Payoff } from '#lib/position/payoff/payoff.ts';
 import type { Standing } from '#lib/position/payoff/payoff-reasons.ts';
 import { payoffsOn } from '#lib/position/payoff/read-payoff.ts';
-import { overdueChargesOn, totalCharges } from './overdue-charges.ts';
 
 /** What a loan costs on one day, computed from the answer without another read. Amounts as sent. */
 export type DayFigures = {
@@ -57,11 +57,10 @@ export function readDayFigures(standing: Standing): DayFigures[] {
 }
 
 /** All charges on what is late by a day. */
-function chargesOn(day: number, { inputs }: Standing): AmountRange | null {
-  const { terms, coverage } = inputs;
+function chargesOn(day: number, { inputs: { terms, coverage } }: Standing): AmountRange | null {
+  const { left } = coverage.readings[0];
   const { payable = [] } = terms.dueDates[0] ?? {};
-  const isLate = coverage.readings[0].left.some((cents, at) => cents > 0 && (payable[at] ?? day) < day);
-  if (!isLate) return { low: 0, high: 0 };
-  const charges = overdueChargesOn(null, { ...inputs, today: day });
-  return charges && totalCharges(charges);
+  const isLate = left.some((cents, at) => cents > 0 && (payable[at] ?? day) < day);
+  const charges = isLate ? overdueCharges(left, { terms, today: day }) : { low: 0, high: 0 };
+  return rangeAsSent(charges, terms.unit);
 }

@@ -1,7 +1,7 @@
 import { dayText, parseDay } from '#lib/loan/civil-date.ts';
-import { lateCost } from '#lib/offer/late/late-cost.ts';
 import { roundToCent } from '#lib/offer/units/rounding.ts';
-import { amountAsSent } from '#lib/position/amounts/sent-amounts.ts';
+import { rangeAsSent } from '#lib/position/amounts/sent-amounts.ts';
+import { chargesByPart, outcomeOf } from '#lib/position/parts/overdue.ts';
 import type { CoveredInputs } from '#lib/position/parts/position-inputs.ts';
 import type { OverdueCharges } from './payment-ledger.ts';
 
@@ -18,41 +18,24 @@ export function totalCharges({
   };
 }
 
-const parts = ['fine', 'defaultInterest', 'contractInterest'] as const;
-
 /**
  * What the installments that are overdue cost on the day that was asked about, or today: fine, default interest and the
  * interest of the contract apart, each with every convention that the terms leave open. Null where nothing is overdue.
  */
-export function overdueChargesOn(
-  paymentFor: string | null,
-  { terms, coverage, today }: CoveredInputs,
-): OverdueCharges | null {
+export function overdueChargesOn(paymentFor: string | null, inputs: CoveredInputs): OverdueCharges | null {
+  const { terms, coverage, today } = inputs;
   const asked = parseDay(paymentFor ?? '');
   // What will be overdue on a later day is not yet; a day that has passed asks about what is.
   const day = asked !== null && asked > today ? asked : today;
+  const [reading] = coverage.readings;
   const [series] = terms.dueDates;
-  const { late, unit } = terms;
-  if (!series || !late || coverage.source === null || coverage.settledBy) return null;
-  const costs = coverage.readings[0].left.flatMap((cents, index) => {
-    const due = series.due[index];
-    const isOverdue = cents > 0 && (series.payable[index] ?? today) < today;
-    return isOverdue && due !== undefined
-      ? [lateCost(late, { installment: cents / 100, due, paid: day })]
-      : [];
-  });
-  if (costs.length === 0) return null;
-  const sum = (part: (typeof parts)[number]) => {
-    const ranges = costs.map((cost) => cost?.[part] ?? null);
-    if (ranges.includes(null)) return null;
-    const total = (end: 'low' | 'high') =>
-      amountAsSent(Math.round(ranges.reduce((all, range) => all + (range?.[end] ?? 0), 0) * 100), unit);
-    return { low: total('low'), high: total('high') };
-  };
+  if (!series || coverage.source === null || coverage.settledBy) return null;
+  const parts = outcomeOf(reading, series, inputs).overdue && chargesByPart(reading.left, inputs, day);
+  if (!parts) return null;
   return {
     day: dayText(day),
-    fine: sum('fine'),
-    defaultInterest: sum('defaultInterest'),
-    contractInterest: sum('contractInterest'),
+    fine: rangeAsSent(parts.fine, terms.unit),
+    defaultInterest: rangeAsSent(parts.defaultInterest, terms.unit),
+    contractInterest: rangeAsSent(parts.contractInterest, terms.unit),
   };
 }

@@ -2,13 +2,19 @@ import { parseDay } from '#lib/loan/civil-date.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import type { PositionInputs } from './parts/position-inputs.ts';
-import type { ReviewedSchedule } from './plan/repayment-terms.ts';
 import { correctLoan } from './read-corrected-position.ts';
 import { inputsOn, readInputs } from './read-inputs.ts';
 import type { PositionOptions } from './read-position.ts';
 import { readClaims } from './sources/read-sources.ts';
 import type { SourceContext } from './sources/source-reader.ts';
-import { type Claim, type Contradiction, meet, type Statement, type Subject } from './sources/statement.ts';
+import {
+  type Claim,
+  type Contradiction,
+  meet,
+  rounding,
+  type Statement,
+  type Subject,
+} from './sources/statement.ts';
 
 type Options = Omit<PositionOptions, 'review'> & { review: OfferReview | null };
 
@@ -35,14 +41,14 @@ export function findContradictions(
 
 function contradictionsOf(
   loan: JsonObject,
-  options: Omit<PositionOptions, 'review'> & { review: ReviewedSchedule | null },
+  options: PositionOptions,
   inputs: PositionInputs,
 ): Contradiction[] {
-  const today = contextOf(inputs, loan, options);
+  const today: SourceContext = { loan, review: options.review, inputs };
   // The API's own figures are of the day that it was asked about.
-  const isAsked = options.paymentFor !== null && parseDay(options.paymentFor) !== null;
-  const day = isAsked ? (options.paymentFor ?? options.today) : options.today;
-  const asked = day === options.today ? today : contextOf(inputsOn(day, inputs), loan, options);
+  const { paymentFor } = options;
+  const day = paymentFor !== null && parseDay(paymentFor) !== null ? paymentFor : options.today;
+  const asked = day === options.today ? today : { ...today, inputs: inputsOn(day, inputs) };
   return subjects.flatMap((subject) => {
     const claims = readClaims(subject, isOfApi(subject) ? asked : today);
     // True where both leave a value possible that is the same.
@@ -55,16 +61,7 @@ function contradictionsOf(
 const isOfApi = (subject: Subject) =>
   subject === 'overdue' || subject === 'remaining' || subject === 'finished';
 
-function contextOf(
-  inputs: PositionInputs,
-  loan: JsonObject,
-  options: Omit<PositionOptions, 'review'> & { review: ReviewedSchedule | null },
-): SourceContext {
-  return { loan, review: options.review, inputs };
-}
-
-/** Five cents of an amount are rounding, as everywhere in the desk. */
-const tolerances: Partial<Record<Subject, number>> = { overdue: 5, remaining: 5 };
+const tolerances: Partial<Record<Subject, number>> = { overdue: rounding, remaining: rounding };
 
 function contradiction(subject: Subject, claims: readonly Claim[]): Contradiction {
   const numbers = claims.flatMap(({ value }) => (typeof value === 'number' ? value : []));

@@ -18,6 +18,14 @@ export function amountAsSent(cents: number, unit: AmountUnit): number {
   return unit === 'reais' ? cents / 100 : cents;
 }
 
+/** The ends of a range in cents, or null, as the API sends amounts of that unit. */
+export function rangeAsSent<Range extends { low: number; high: number } | null>(
+  range: Range,
+  unit: AmountUnit,
+) {
+  return range && { low: amountAsSent(range.low, unit), high: amountAsSent(range.high, unit) };
+}
+
 /**
  * The cents that a figure of the API may be. It may be in centavos beside an offer in reais, where as reais it would be more
  * than twice all installments together.

@@ -1,5 +1,5 @@
 import { dayText } from '#lib/loan/civil-date.ts';
-import { amountAsSent } from '../amounts/sent-amounts.ts';
+import { rangeAsSent } from '../amounts/sent-amounts.ts';
 import type { DatedAmount, Overdue, Position, PositionNote, PositionPart } from '../loan-position.ts';
 import { daysBefore } from '../plan/covered-installments.ts';
 import { statedLeft } from '../plan/stated-installments.ts';
@@ -137,10 +137,7 @@ export function overduePart(inputs: CoveredInputs): OverduePart {
   if (first.overdue) notes.push('without-charges', ...(isPayroll ? (['payroll'] as const) : []));
   return {
     ...knownPart(first.overdue, certainty, { because: pathsOf(inputs), notes, otherwise }),
-    charges: charges && {
-      low: amountAsSent(charges.low, terms.unit),
-      high: amountAsSent(charges.high, terms.unit),
-    },
+    charges: rangeAsSent(charges, terms.unit),
   };
 }
 

@@ -1,15 +1,14 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { businessDaysTo } from '#lib/offer/calendar/bank-calendar.ts';
-import { lateCost } from '#lib/offer/late/late-cost.ts';
+import { type LateCost, lateCost } from '#lib/offer/late/late-cost.ts';
 import { centsOf } from '#lib/offer/units/rounding.ts';
 import { amountAsSent } from '../amounts/sent-amounts.ts';
 import { isWholePayment } from '../entries/entry.ts';
 import type { DatedAmount, Overdue } from '../loan-position.ts';
-import { coveredBy, daysBefore, leftOf } from '../plan/covered-installments.ts';
+import { coveredBy, daysBefore, leftOf, type Reading } from '../plan/covered-installments.ts';
 import type { RepaymentTerms } from '../plan/repayment-terms.ts';
 import type { DueSeries } from '../plan/stated-schedule.ts';
 import type { PositionInputs } from './position-inputs.ts';
-import type { Reading } from './repayment-reading.ts';
 
 /** The outcome of one reading and one series of due dates. Amounts as sent. */
 export type Outcome = {
@@ -65,44 +64,54 @@ export function isClearing(payable: number, today: number): boolean {
 }
 
 type Charges = { low: number; high: number };
+type OnDay = { terms: RepaymentTerms; today: number };
 
 /**
  * The charges in cents on the overdue installments if they were paid today, as a range over every convention of the
  * offer's fine; null where they are not known. `charged`: the cents of each installment that bear charges.
  */
-export function overdueCharges(
-  charged: readonly number[],
-  on: { terms: RepaymentTerms; today: number },
-): Charges | null {
+export function overdueCharges(charged: readonly number[], on: OnDay): Charges | null {
   const [agreed, withContract] = waysToCharge(charged, on);
   return agreed && withContract ? { low: agreed.low, high: withContract.high } : null;
 }
 
 /** The same as the fine and the default interest, and as these with the contract's own interest; empty where not known. */
-export function waysToCharge(
+export function waysToCharge(charged: readonly number[], on: OnDay): Charges[] {
+  const { fine, defaultInterest, contractInterest } = chargesByPart(charged, on) ?? {};
+  if (!fine || !defaultInterest) return [];
+  const agreed = { low: fine.low + defaultInterest.low, high: fine.high + defaultInterest.high };
+  // The contract's own interest may be charged besides, where its rate is known.
+  const { low, high } = contractInterest ?? { low: 0, high: 0 };
+  return [agreed, { low: agreed.low + low, high: agreed.high + high }];
+}
+
+/** The same apart, if what is overdue today were paid on another day; null where a part is not known, and without terms. */
+export function chargesByPart(
   charged: readonly number[],
-  { terms, today }: { terms: RepaymentTerms; today: number },
-): Charges[] {
+  { terms, today }: OnDay,
+  paid = today,
+): Record<keyof LateCost, Charges | null> | null {
   const [series] = terms.dueDates;
-  if (!terms.late || !series) return [];
-  const [agreed, contract] = [
-    { low: 0, high: 0 },
-    { low: 0, high: 0 },
-  ];
-  for (const [index, cents] of charged.entries()) {
+  const { late } = terms;
+  if (!late || !series) return null;
+  const costs = charged.flatMap((cents, index) => {
     const due = series.due[index];
     const isLate = (series.payable[index] ?? Number.POSITIVE_INFINITY) < today;
-    if (cents === 0 || due === undefined || !isLate) continue;
-    const { fine, defaultInterest, contractInterest } =
-      lateCost(terms.late, { installment: cents / 100, due, paid: today }) ?? {};
-    if (!fine || !defaultInterest) return [];
-    agreed.low += centsOf(fine.low + defaultInterest.low);
-    agreed.high += centsOf(fine.high + defaultInterest.high);
-    // The contract's own interest may be charged besides, where its rate is known.
-    contract.low += centsOf(contractInterest?.low ?? 0);
-    contract.high += centsOf(contractInterest?.high ?? 0);
-  }
-  return [agreed, { low: agreed.low + contract.low, high: agreed.high + contract.high }];
+    return cents > 0 && due !== undefined && isLate
+      ? [lateCost(late, { installment: cents / 100, due, paid })]
+      : [];
+  });
+  const sumOf = (part: keyof LateCost): Charges | null => {
+    const ranges = costs.map((cost) => cost?.[part] ?? null);
+    if (ranges.includes(null)) return null;
+    const total = (end: keyof Charges) => ranges.reduce((sum, range) => sum + centsOf(range?.[end] ?? 0), 0);
+    return { low: total('low'), high: total('high') };
+  };
+  return {
+    fine: sumOf('fine'),
+    defaultInterest: sumOf('defaultInterest'),
+    contractInterest: sumOf('contractInterest'),
+  };
 }
 
 /**

@@ -2,8 +2,8 @@ import type { Doubts } from '../entries/doubts.ts';
 import type { ClassifiedEntry, Entry } from '../entries/entry.ts';
 import type { HistoryEvent } from '../lifecycle/history-events.ts';
 import type { PositionNote } from '../loan-position.ts';
+import type { Reading } from '../plan/covered-installments.ts';
 import type { RepaymentTerms } from '../plan/repayment-terms.ts';
-import type { Reading } from './repayment-reading.ts';
 
 /** The sums of the classified entries by the least, the likeliest and the most favorable reading, in cents. */
 export type Credits = { low: number; likely: number; high: number };

@@ -25,6 +25,15 @@ export function leftOf(index: number, credit: number, { sums, amounts }: Amounts
   return Math.min(amounts[index] ?? 0, Math.max(0, (sums[index] ?? 0) - credit));
 }
 
+/** One way to read what was paid: how many installments are, and the cents that are left of each, in their order. */
+export type Reading = { paid: number; left: readonly number[] };
+
+/** The reading of a credit in cents, which pays the installments that fall due first. */
+export function readingOf(credit: number, terms: Amounts): Reading {
+  const paid = coveredBy(credit, terms);
+  return { paid, left: terms.amounts.map((_, index) => (index < paid ? 0 : leftOf(index, credit, terms))) };
+}
+
 /** How many of ascending days are before a day. */
 export function daysBefore(days: readonly number[], day: number): number {
   return countLeading(days.length, (index) => (days[index] ?? 0) < day);

@@ -11,7 +11,14 @@ import { inReais, isFloating, readTerms, type Terms } from '#lib/offer/terms/rea
 import { centsOf } from '#lib/offer/units/rounding.ts';
 import type { AmountUnit } from '#lib/offer/units/unit-reading.ts';
 import { readStatedInstallments, type StatedInstallments } from './stated-installments.ts';
-import { type DueSeries, hasListedDays, seriesOf, statedSchedule } from './stated-schedule.ts';
+import {
+  type DueSeries,
+  hasListedDays,
+  type Schedule,
+  seriesOf,
+  statedSchedule,
+  sumsOf,
+} from './stated-schedule.ts';
 
 /** The parts of a review that a position needs. */
 export type ReviewedSchedule = Pick<
@@ -20,30 +27,13 @@ export type ReviewedSchedule = Pick<
 >;
 
 /** The repayment terms of an offer. Amounts in cents of a real, days as day numbers. */
-export type RepaymentTerms = {
+export type RepaymentTerms = Schedule & {
   unit: AmountUnit;
   isUnitKnown: boolean;
-  /** `installmentAmount`; null if it is not known. */
-  installment: number | null;
-  /** The number of installments; null if it is not known. */
-  count: number | null;
-  /** False where the schedule has another number of installments than the offer. */
-  isCountSure: boolean;
-  /** The amount of each installment; empty if the amount or the number is not known. */
-  amounts: readonly number[];
-  /** Sums of `amounts`: the cents that pay the first 1, 2, … installments. */
-  sums: readonly number[];
   /** The principal that is outstanding before each installment, in cents; empty where no schedule tells it. */
   balances: readonly number[];
-  /** True where the offer's total is so many times its installment: then the last one is like all others. */
-  isEqualSum: boolean;
-  areEqual: boolean;
   /** The interest follows an index, or its type is masked and may name one. */
   isFloating: boolean;
-  /** False where other schedules give other amounts. */
-  areAmountsSure: boolean;
-  /** Every series of due dates that fits, the likeliest first; empty without a first due date. */
-  dueDates: readonly DueSeries[];
   disbursement: number | null;
   /** Amounts in which the money may have been paid out, apart from `disbursement`. */
   payouts: readonly number[];
@@ -85,14 +75,12 @@ export function readRepaymentTerms(
     installment,
     count,
     isCountSure: stated === null || stated === count,
-    amounts,
-    sums: sumsOf(amounts),
+    ...sumsOf(amounts, installment),
     balances:
       rows.length === amounts.length
         ? rows.map(({ balance, principal }) => centsOf(balance + principal))
         : [],
     isEqualSum,
-    areEqual: amounts.every((amount, index) => index === amounts.length - 1 || amount === installment),
     isFloating: isFloating(terms),
     areAmountsSure:
       isEqualSum || (rows.length > 0 ? hasOneAmortization(review) : hasEqualInstallments(terms)),
@@ -126,11 +114,6 @@ function installmentAmounts(
 ): number[] {
   if (rows.length > 0) return rows.map(({ payment }) => centsOf(payment) + premium);
   return installment === null || count === null ? [] : new Array<number>(count).fill(installment);
-}
-
-function sumsOf(amounts: readonly number[]): number[] {
-  let sum = 0;
-  return amounts.map((amount) => (sum += amount));
 }
 
 function hasOneAmortization(review: ReviewedSchedule | null): boolean {

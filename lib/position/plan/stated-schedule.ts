@@ -13,18 +13,39 @@ export function hasListedDays(days: readonly number[], { list }: StatedInstallme
   return list.every(({ number, due }) => due === null || days[number - 1] === due);
 }
 
-/** The schedule of an offer, as far as it says. Amounts in cents. */
-type Schedule = {
+/** The schedule of a loan, as far as it is known. Amounts in cents. */
+export type Schedule = {
+  /** `installmentAmount`; null if it is not known. */
   installment: number | null;
+  /** The number of installments; null if it is not known. */
   count: number | null;
+  /** False where the schedule has another number of installments than the offer. */
   isCountSure: boolean;
+  /** The amount of each installment; empty if the amount or the number is not known. */
   amounts: readonly number[];
+  /** Sums of `amounts`: the cents that pay the first 1, 2, … installments. */
   sums: readonly number[];
   areEqual: boolean;
+  /** False where other schedules give other amounts. */
   areAmountsSure: boolean;
+  /** True where the offer's total is so many times its installment: then the last one is like all others. */
   isEqualSum: boolean;
+  /** Every series of due dates that fits, the likeliest first; empty without a first due date. */
   dueDates: readonly DueSeries[];
 };
+
+/** What follows from the amounts of the installments. */
+export function sumsOf(
+  amounts: readonly number[],
+  installment: number | null,
+): Pick<Schedule, 'amounts' | 'sums' | 'areEqual'> {
+  let sum = 0;
+  return {
+    amounts,
+    sums: amounts.map((amount) => (sum += amount)),
+    areEqual: amounts.every((amount, index) => index === amounts.length - 1 || amount === installment),
+  };
+}
 
 /**
  * The schedule by the installments that the API lists. Where it lists some of them alone, the others stay as the offer
@@ -41,16 +62,13 @@ export function statedSchedule(offered: Schedule, stated: StatedInstallments): S
   );
   const amounts = all.filter((amount) => amount !== null);
   const isKnown = amounts.length === count;
-  let sum = 0;
   return {
     ...offered,
     count,
     isCountSure: offered.isCountSure && (offered.count === null || offered.count === count),
     dueDates: statedDueDates(offered.dueDates, stated, count),
     ...(isKnown && {
-      amounts,
-      sums: amounts.map((amount) => (sum += amount)),
-      areEqual: amounts.every((amount, index) => index === count - 1 || amount === offered.installment),
+      ...sumsOf(amounts, offered.installment),
       areAmountsSure: isComplete || offered.areAmountsSure,
       isEqualSum: isComplete || offered.isEqualSum,
     }),

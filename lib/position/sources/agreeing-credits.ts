@@ -1,13 +1,9 @@
 import { member } from '#lib/loan/json.ts';
 import type { Credits } from '../parts/position-inputs.ts';
 import { balanceSpans } from './balance-readings.ts';
-import { sentSpans } from './paid-amounts.ts';
-import type { SourceContext } from './source-reader.ts';
-import { meet } from './statement.ts';
+import { type SourceContext, sentSpans } from './source-reader.ts';
+import { meet, rounding } from './statement.ts';
 import { paidByHistory } from './told-history.ts';
-
-/** Five cents of an amount are rounding, as everywhere in the desk. */
-const rounding = 5;
 
 /**
  * The credits by which the transactions may be read, in cents, without those that another source rules out: sources that

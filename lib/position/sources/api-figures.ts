@@ -1,9 +1,9 @@
 import { member } from '#lib/loan/json.ts';
 import { possibleCents } from '../amounts/sent-amounts.ts';
 import type { Coverage, PositionInputs } from '../parts/position-inputs.ts';
-import { readingOf } from '../parts/repayment-reading.ts';
-import { sentSpans } from './paid-amounts.ts';
-import { type SourceContext, type SourceReader, type Told, trueOrFalse } from './source-reader.ts';
+import { readingOf } from '../plan/covered-installments.ts';
+import { type SourceContext, type SourceReader, sentSpans, type Told, trueOrFalse } from './source-reader.ts';
+import { rounding } from './statement.ts';
 
 /** `amountRemaining` and `amountForPayment`, of the day that was asked about. */
 export const apiFigures: SourceReader = {
@@ -35,9 +35,6 @@ function figureTold(
   const unit = inputs.terms.isUnitKnown ? inputs.terms.unit : null;
   return { value, unit, certainty: 'stated', because: [`/${name}`], spans: sentSpans(value, inputs) };
 }
-
-/** Five cents of an amount are rounding, as everywhere in the desk. */
-const rounding = 5;
 
 /**
  * What is paid where what remains, as sent, is what one count of payments alone leaves: the installments that are unpaid,

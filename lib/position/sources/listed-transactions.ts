@@ -1,8 +1,7 @@
 import { isPaymentKind, isStandingPayment } from '../entries/entry.ts';
 import { isClearing, outcomeByNearestDay, outcomeOf } from '../parts/overdue.ts';
 import type { Coverage, PositionInputs } from '../parts/position-inputs.ts';
-import { readingOf } from '../parts/repayment-reading.ts';
-import { coveredBy } from '../plan/covered-installments.ts';
+import { coveredBy, readingOf } from '../plan/covered-installments.ts';
 import { overdueAfter, type PaidAmounts, tellsPaid } from './paid-amounts.ts';
 import { payoutTold } from './payout-days.ts';
 import { type SourceContext, type SourceReader, trueOrFalse } from './source-reader.ts';

@@ -1,4 +1,4 @@
-import { amountAsSent, possibleCents } from '../amounts/sent-amounts.ts';
+import { amountAsSent } from '../amounts/sent-amounts.ts';
 import type { PositionInputs } from '../parts/position-inputs.ts';
 import { balanceSpans, chargesAt } from './balance-readings.ts';
 import { outcomeCents, payableWays } from './payable-readings.ts';
@@ -61,11 +61,6 @@ function told(
 /** Cents as a source tells them. */
 export function amountOf(cents: number, { terms }: PositionInputs): Pick<Told, 'value' | 'unit'> {
   return { value: amountAsSent(cents, terms.unit), unit: terms.isUnitKnown ? terms.unit : null };
-}
-
-/** The cents that a figure of the API may be. */
-export function sentSpans(value: number, { terms }: PositionInputs): Span[] {
-  return possibleCents(value, terms).map((cents): Span => [cents, cents]);
 }
 
 /** Cents that are overdue after a credit. */

@@ -1,13 +1,11 @@
 import { member } from '#lib/loan/json.ts';
-import { possibleCents } from '../amounts/sent-amounts.ts';
 import type { PayableMeaning } from '../loan-position.ts';
 import { outcomeOf, waysToCharge } from '../parts/overdue.ts';
 import type { PositionInputs } from '../parts/position-inputs.ts';
-import { readingOf } from '../parts/repayment-reading.ts';
-import { coveredBy, daysBefore } from '../plan/covered-installments.ts';
+import { coveredBy, daysBefore, readingOf } from '../plan/covered-installments.ts';
 import { balanceSpans, chargesAt, leastValue } from './balance-readings.ts';
-import type { SourceContext } from './source-reader.ts';
-import { meet, type Span } from './statement.ts';
+import { type SourceContext, sentSpans } from './source-reader.ts';
+import { meet, rounding, type Span } from './statement.ts';
 
 type Ways = Partial<Record<PayableMeaning, Span[]>>;
 
@@ -89,16 +87,13 @@ function listedSum({ inputs }: SourceContext): Ways {
   return { installments: [[sum, sum]] };
 }
 
-/** Five cents of an amount are rounding, as everywhere in the desk. */
-const rounding = 5;
-
 /**
  * What `amountForPayment` is on the day of the inputs, by what it fits: exact figures before ranges. Several where several fit, none where the position is not known or nothing fits.
  */
 export function payableMeanings(context: SourceContext, credits: Span | null): PayableMeaning[] {
   const value = member(context.loan, 'amountForPayment');
   if (typeof value !== 'number' || value === 0 || credits === null) return [];
-  const sent = possibleCents(value, context.inputs.terms).map((cents): Span => [cents, cents]);
+  const sent = sentSpans(value, context.inputs);
   const fitting = (ways: Ways) =>
     (Object.keys(ways) as PayableMeaning[]).filter((meaning) => meet(ways[meaning] ?? [], sent, rounding));
   const [first = []] = payableWays(credits, context).flatMap((ways) => {

@@ -2,7 +2,7 @@ import { type Json, member } from '#lib/loan/json.ts';
 import { containsMasked } from '#lib/loan/masked.ts';
 import { meaningOfStatus } from '../lifecycle/status-words.ts';
 import type { Coverage, CoveredInputs, PositionInputs } from '../parts/position-inputs.ts';
-import { readingOf } from '../parts/repayment-reading.ts';
+import { readingOf } from '../plan/covered-installments.ts';
 import { apiFigures } from './api-figures.ts';
 import { listedInstallments } from './listed-installments.ts';
 import { listedTransactions } from './listed-transactions.ts';

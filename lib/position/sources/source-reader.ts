@@ -1,4 +1,5 @@
 import type { JsonObject } from '#lib/loan/json.ts';
+import { possibleCents } from '../amounts/sent-amounts.ts';
 import type { Coverage, PositionInputs } from '../parts/position-inputs.ts';
 import type { ReviewedSchedule } from '../plan/repayment-terms.ts';
 import type { Claim, Span, Subject } from './statement.ts';
@@ -21,6 +22,11 @@ export type Told = Omit<Claim, 'source'>;
 export type SourceReader = { [subject in Subject]?: (context: SourceContext) => Told | null | undefined } & {
   coverage?: (inputs: PositionInputs) => Coverage | null;
 };
+
+/** The cents that a figure of the API may be. */
+export function sentSpans(value: number, { terms }: PositionInputs): Span[] {
+  return possibleCents(value, terms).map((cents): Span => [cents, cents]);
+}
 
 const no: Span = [0, 0];
 const yes: Span = [1, Number.POSITIVE_INFINITY];
