@@ -10,7 +10,6 @@ export const accessLogVariables = [
   'ACCESS_LOG_SIGNING_KEY',
 ] as const;
 
-/** The options of all commands of the access log. */
 export const accessLogOptions = {
   checkpoint: { type: 'string', multiple: true, default: [] as string[] },
   'keep-months': { type: 'string' },
@@ -21,7 +20,6 @@ export const accessLogOptions = {
   hold: { type: 'string' },
 } as const;
 
-/** The input of each command of the access log. */
 export type AccessLogInput = {
   environment: Pick<Env, (typeof accessLogVariables)[number]>;
   options: ReturnType<typeof parseArgs<{ options: typeof accessLogOptions }>>['values'];

@@ -7,6 +7,7 @@ import { type LogFault, type LogReport, verifyLog } from '#lib/server/access-log
 import { database } from '#lib/server/db/database.ts';
 import { withCommandDatabase } from '../command/command-database.ts';
 import { CommandError } from '../command/command-error.ts';
+import { everySecond } from '../command/run-command.ts';
 import type { AccessLogInput } from './command-input.ts';
 
 const faults: Record<LogFault['kind'], string> = {
@@ -27,12 +28,13 @@ export async function verify({ environment, options, signal }: AccessLogInput): 
   const trustedKeys = seed ? [...publicKeys, publicKeyOf(seed)] : publicKeys;
   return withCommandDatabase(environment, { application: 'access-log' }, async () => {
     const heads = options.checkpoint.flatMap((file) => readKeptHeads(file, trustedKeys));
+    const print = everySecond();
     const report = await verifyLog(database(), {
       heads,
       trustedKeys,
       signal,
       signingKey: seed,
-      onProgress: everySecond(),
+      onProgress: ({ sequence, head }) => print(`${sequence} of ${head} rows`),
     });
     if (report.anchor) console.log(describeAnchor(report.anchor));
     if (report.anchor && trustedKeys.length === 0) {
@@ -76,21 +78,11 @@ function describeMissing(missing: readonly KeptHead[]): string {
   return `${missing.length} kept heads are of rows that the log has lost, or holds with other content: ${rows}. If the database was restored from a backup, keep this output, and put the files of heads away: later verifications begin with new ones.`;
 }
 
-/** Counts the heads that each key signed. */
 function countKeys(heads: readonly KeptHead[]): string {
   const keys = heads.flatMap((head) => ('signature' in head ? head.publicKey : []));
   return [...Map.groupBy(keys, (key) => key)]
     .map(([key, { length }]) => `, ${length} signed with ${key}`)
     .join('');
-}
-
-function everySecond(): (done: { sequence: number; head: number }) => void {
-  let printedAt = performance.now();
-  return ({ sequence, head }) => {
-    if (performance.now() - printedAt < 1000) return;
-    printedAt = performance.now();
-    console.error(`${sequence} of ${head} rows`);
-  };
 }
 
 /**

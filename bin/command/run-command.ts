@@ -8,6 +8,16 @@ export function signalOfInterruption(): AbortSignal {
   return controller.signal;
 }
 
+/** Returns a function that prints how far a command is, on standard error: once a second, and where somebody watches. */
+export function everySecond(): (progress: string) => void {
+  let printedAt = performance.now();
+  return (progress) => {
+    if (!process.stderr.isTTY || performance.now() - printedAt < 1000) return;
+    printedAt = performance.now();
+    console.error(progress);
+  };
+}
+
 /** Runs a command, or prints its usage for `--help`, and ends this process with its exit code. */
 export async function runCommand(usage: string, command: () => Promise<number>): Promise<void> {
   const isHelp = process.argv.some((arg) => arg === '--help' || arg === '-h');

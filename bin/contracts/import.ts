@@ -12,7 +12,7 @@ import type { Secret } from '#lib/server/secret.ts';
 import { commandDatabaseVariables, withCommandDatabase } from '../command/command-database.ts';
 import { CommandError } from '../command/command-error.ts';
 import { explainDatabaseError } from '../command/database-error.ts';
-import { createProgress } from './progress.ts';
+import { everySecond } from '../command/run-command.ts';
 
 const variableNames = [
   ...commandDatabaseVariables,
@@ -60,7 +60,7 @@ export async function importFile(path: string, signal: AbortSignal): Promise<num
 async function runImport({ path, file, size, settings, signal }: Input, url: Secret): Promise<number> {
   const { LOOKUP_KEY: key, LOAN_ID_PATTERN, DISPLAY_TIME_ZONE: timeZone, FREE_TEXT_WORDS } = settings;
   const rejectsPath = `${path}.rejected.csv`;
-  const progress = createProgress(size);
+  const print = everySecond();
   const client = await connect(url);
   const chunks = file.createReadStream({ highWaterMark: 1024 * 1024, autoClose: false });
   let written = 0;
@@ -76,10 +76,10 @@ async function runImport({ path, file, size, settings, signal }: Input, url: Sec
       signal,
       onProgress: (counts) => {
         written = counts.added + counts.changed;
-        progress.update(chunks.bytesRead, counts);
+        const share = size ? `, ${Math.floor((100 * chunks.bytesRead) / size)} %` : '';
+        print(`${number(counts.rows)} rows${share}`);
       },
     });
-    progress.stop();
     if ('kind' in result) throw new CommandError(headerFault(path, result));
     const { rows, rejected, added, changed } = result;
     const same = rows - rejected - added - changed;
@@ -90,7 +90,6 @@ async function runImport({ path, file, size, settings, signal }: Input, url: Sec
     if (!key) console.log('LOOKUP_KEY is not set: a column document, if there is one, was passed over.');
     return rejected > 0 ? 1 : 0;
   } catch (error) {
-    progress.stop();
     if (error instanceof CommandError || signal.aborted) throw error;
     throw new CommandError(
       `The import did not come to the end: ${explainDatabaseError(error)} ${number(written)} loans are in; start it again when that is mended.`,

@@ -2,7 +2,6 @@
 import { BlockList, isIP } from 'node:net';
 import { type Vocabulary, vocabularyWith } from '#lib/access/masking/free-text/vocabulary.ts';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
-import { expandPattern, namePattern } from '#lib/loan/loan-request.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { isLoopback } from '../loopback.ts';
 import { Secret } from '../secret.ts';
@@ -45,29 +44,17 @@ export function parseOrigin(text: string): string | null {
   return url && text.replace(/\/$/, '').toLowerCase() === url.origin ? url.origin : null;
 }
 
-export function parseNames(text: string): string[] | null {
-  return parseList(text, (name) => namePattern.test(name));
-}
-
-export function parseExpandNames(text: string): string[] | null {
-  return parseList(text, (name) => expandPattern.test(name));
-}
-
 /** The words of the business, and a lender's own, which are separated by commas. */
 export function parseVocabulary(text: string): Vocabulary | null {
-  const ownWords = parseList(text, (word) => /^\p{L}[\p{L}\p{N}]*(?:[-./_][\p{L}\p{N}]+)*$/u.test(word));
+  const ownWords = parseList(text, /^\p{L}[\p{L}\p{N}]*(?:[-./_][\p{L}\p{N}]+)*$/u);
   return ownWords && vocabularyWith(ownWords);
 }
 
-/** JSON Pointers (RFC 6901), separated by commas. */
-export function parsePointers(text: string): string[] | null {
-  return parseList(text, (pointer) => /^(\/([^/~]|~[01])*)+$/.test(pointer));
-}
-
-function parseList(text: string, fits: (item: string) => boolean): string[] | null {
+/** Each item once of a list that is separated by commas; null where one does not fit. */
+export function parseList(text: string, item: RegExp): string[] | null {
   if (text === '') return [];
-  const items = text.split(',').map((item) => item.trim());
-  return items.every(fits) ? [...new Set(items)] : null;
+  const items = text.split(',').map((part) => part.trim());
+  return items.every((part) => item.test(part)) ? [...new Set(items)] : null;
 }
 
 /** `code=Texto,…`: the code of a status as the API sends it, and the words that the page shows for it. */

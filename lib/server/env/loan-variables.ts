@@ -4,18 +4,21 @@ import { parseWorkingHours } from '#lib/access/log/working-hours.ts';
 import { parseVerifyPaths } from '#lib/access/verification/verify.ts';
 import { defaultVerifyPaths } from '#lib/loan/customer/customer-paths.ts';
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
+import { expandPattern, namePattern } from '#lib/loan/loan-request.ts';
 import { Secret } from '../secret.ts';
 import * as values from './env-parsers.ts';
 import { choice, countVariable, optionalVariable, parsedBy, variable } from './variable.ts';
 
 const amountUnits = ['auto', 'reais', 'centavos'] as const;
+/** A JSON Pointer (RFC 6901). */
+const pointer = /^(\/([^/~]|~[01])*)+$/;
 const names = 'names separated by commas (letters, digits, _ and .)';
 
 /** How loans are protected, found and shown. */
 export const loanVariables = {
   // Masking, verification, reveals, the limits of a person, and the access log.
   MASK_EXCEPT: optionalVariable(
-    parsedBy((text) => (text === 'none' ? [] : values.parsePointers(text))),
+    parsedBy((text) => (text === 'none' ? [] : values.parseList(text, pointer))),
     {
       expected:
         'JSON Pointers separated by commas, * for any one step, such as /customer/name,/customer/id; or none',
@@ -103,12 +106,15 @@ export const loanVariables = {
   ),
 
   // The notes of people at a loan.
-  NOTE_CATEGORIES: variable(parsedBy(values.parseNames), {
-    expected: names,
-    purpose:
-      'the categories of notes at a loan, the first of them the default; contact, promise, decision and alert are shown in words, others as they are written here',
-    defaultText: 'contact,promise,decision,alert',
-  }),
+  NOTE_CATEGORIES: variable(
+    parsedBy((text) => values.parseList(text, namePattern)),
+    {
+      expected: names,
+      purpose:
+        'the categories of notes at a loan, the first of them the default; contact, promise, decision and alert are shown in words, others as they are written here',
+      defaultText: 'contact,promise,decision,alert',
+    },
+  ),
   NOTE_RETENTION_MONTHS: countVariable(
     { min: 1, max: 240, of: 'months' },
     { purpose: 'how long a note is kept after it was last written', defaultText: '24' },
@@ -119,12 +125,15 @@ export const loanVariables = {
     purpose: 'the payment_for with which a loan is read when its URL says nothing',
     defaultText: 'none',
   }),
-  DEFAULT_EXPAND: variable(parsedBy(values.parseExpandNames), {
-    expected: `${names}, or empty for none`,
-    purpose: 'what a view asks to expand when its URL says nothing',
-    defaultText: 'customer',
-    mayBeEmpty: true,
-  }),
+  DEFAULT_EXPAND: variable(
+    parsedBy((text) => values.parseList(text, expandPattern)),
+    {
+      expected: `${names}, or empty for none`,
+      purpose: 'what a view asks to expand when its URL says nothing',
+      defaultText: 'customer',
+      mayBeEmpty: true,
+    },
+  ),
   STATUS_LABELS: variable(
     parsedBy((text) => (text === '' ? {} : values.parseStatusLabels(text))),
     {
