@@ -14,10 +14,10 @@ import { readStatedInstallments, type StatedInstallments } from './stated-instal
 import {
   type DueSeries,
   hasListedDays,
-  type Schedule,
+  type RepaymentSchedule,
   seriesOf,
   statedSchedule,
-  sumsOf,
+  withSums,
 } from './stated-schedule.ts';
 
 /** The parts of a review that a position needs. */
@@ -27,7 +27,7 @@ export type ReviewedSchedule = Pick<
 >;
 
 /** The repayment terms of an offer. Amounts in cents of a real, days as day numbers. */
-export type RepaymentTerms = Schedule & {
+export type RepaymentTerms = RepaymentSchedule & {
   unit: AmountUnit;
   isUnitKnown: boolean;
   /** The principal that is outstanding before each installment, in cents; empty where no schedule tells it. */
@@ -75,7 +75,7 @@ export function readRepaymentTerms(
     installment,
     count,
     isCountSure: stated === null || stated === count,
-    ...sumsOf(amounts, installment),
+    ...withSums(amounts, installment),
     balances:
       rows.length === amounts.length
         ? rows.map(({ balance, principal }) => centsOf(balance + principal))

@@ -14,7 +14,7 @@ export function hasListedDays(days: readonly number[], { list }: StatedInstallme
 }
 
 /** The schedule of a loan, as far as it is known. Amounts in cents. */
-export type Schedule = {
+export type RepaymentSchedule = {
   /** `installmentAmount`; null if it is not known. */
   installment: number | null;
   /** The number of installments; null if it is not known. */
@@ -35,10 +35,10 @@ export type Schedule = {
 };
 
 /** What follows from the amounts of the installments. */
-export function sumsOf(
+export function withSums(
   amounts: readonly number[],
   installment: number | null,
-): Pick<Schedule, 'amounts' | 'sums' | 'areEqual'> {
+): Pick<RepaymentSchedule, 'amounts' | 'sums' | 'areEqual'> {
   let sum = 0;
   return {
     amounts,
@@ -51,7 +51,7 @@ export function sumsOf(
  * The schedule by the installments that the API lists. Where it lists some of them alone, the others stay as the offer
  * has them.
  */
-export function statedSchedule(offered: Schedule, stated: StatedInstallments): Schedule {
+export function statedSchedule(offered: RepaymentSchedule, stated: StatedInstallments): RepaymentSchedule {
   const { list, isComplete } = stated;
   const count = isComplete ? list.length : offered.count;
   if (count === null) return offered;
@@ -68,7 +68,7 @@ export function statedSchedule(offered: Schedule, stated: StatedInstallments): S
     isCountSure: offered.isCountSure && (offered.count === null || offered.count === count),
     dueDates: statedDueDates(offered.dueDates, stated, count),
     ...(isKnown && {
-      ...sumsOf(amounts, offered.installment),
+      ...withSums(amounts, offered.installment),
       areAmountsSure: isComplete || offered.areAmountsSure,
       isEqualSum: isComplete || offered.isEqualSum,
     }),
