@@ -288,7 +288,7 @@ const parted = fc
 describe('the end of a number', () => {
   const ending = (text: string) => {
     const { identifiers, typed } = readPastedText(text);
-    return namedEnding(identifiers, typed !== null);
+    return namedEnding(identifiers, typed);
   };
   const end = fc.stringMatching(/^[0-9]{3,6}$/).filter((digits) => !/^(?:19|20)\d\d$/.test(digits));
   const around = fc.constantFrom('final ', 'com final ', 'ccb ', 'CCB-', 'termina em ', 'contrato ', '');

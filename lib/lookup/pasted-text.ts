@@ -36,7 +36,9 @@ export type LookupNotice =
   /** The whole text is a CPF or CNPJ without the zeros that lead it: `document`, with them. */
   | { kind: 'lost-zeros'; documentKind: DocumentKind; document: string }
   /** The whole text may be a telephone, without its area code. */
-  | { kind: 'phone-without-area' };
+  | { kind: 'phone-without-area' }
+  /** A spreadsheet has kept but the first digits of a number: `4,17E+17`. */
+  | { kind: 'rounded' };
 
 export type PastedText = {
   /** False where nothing but blanks was pasted. */

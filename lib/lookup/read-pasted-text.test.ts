@@ -585,6 +585,8 @@ test.each([
   ['3265-4321', true],
   ['987654321', true],
   ['fone 32654321', true],
+  ['meu telefone é 98765-4321', true],
+  ['fone: 9 8765-4321', true],
   ['(11) 98765-4321', false],
   ['32654321', false],
   ['98765-432', false],
@@ -593,6 +595,15 @@ test.each([
   const { notices } = readPastedText(text);
   expect(notices.some(({ kind }) => kind === 'phone-without-area')).toBe(isOne);
 });
+
+test.each(['1,23457E+19', '4.01700123456789E+18', 'contrato 4,17E+05', '2E+15'])(
+  'a number that a spreadsheet has rounded is said to be one: %s',
+  (text) => {
+    expect(readPastedText(text)).toMatchObject({ identifiers: [], notices: [{ kind: 'rounded' }] });
+    for (const other of ['1E5', 'A4,17E+05', '4,17E+05X', 'CCB-2026-000417'])
+      expect(readPastedText(other).notices, other).toEqual([]);
+  },
+);
 
 describe('an identifier that is broken, spelt out or drawn otherwise', () => {
   const ccb = 'CCB2026000417';

@@ -6,6 +6,7 @@ import { isWholeIn, type PastedList, readRows } from './list/read-list.ts';
 import { distinctReadings, type Identifier, type PastedText, type Truncation } from './pasted-text.ts';
 import { maxIdentifiers } from './reading/found-identifiers.ts';
 import { readPieces } from './reading/read-text.ts';
+import { statedEnding } from './request/number-ending.ts';
 import { labelsIn } from './words/labels.ts';
 import { wordsOf } from './words/text-words.ts';
 
@@ -51,12 +52,13 @@ export function* readInSteps(
   const identifiers = [...found.inOrder(), ...(contact ? [contact] : [])];
   if (pastedList && isWholeIn(pastedList, identifiers)) return asList(pastedList, truncated);
   const hasText = clean.trim() !== '';
-  const mayBeEnding = isTyped && hasText && !identifiers.some(({ kind }) => neverEndings.includes(kind));
+  const mayBeEnding = hasText && !identifiers.some(({ kind }) => neverEndings.includes(kind));
+  const ending = isTyped ? unlabeled(clean.trim()) : (statedEnding(clean)?.words ?? null);
   return {
     hasText,
     identifiers,
     list: null,
-    typed: mayBeEnding ? unlabeled(clean.trim()) : null,
+    typed: mayBeEnding ? ending : null,
     notices:
       isTyped && isPhoneWithoutArea(clean)
         ? [...found.notices, { kind: 'phone-without-area' }]

@@ -123,7 +123,10 @@ describe('a typed text', () => {
     ['4136294812', null],
     ['41991234501', { kind: 'phone', id: '+5541991234501', evidence: 'whole' }],
     ['52998224725', null],
-    ['o telefone dela é 41936294812', null],
+    ['o telefone dela é 41936294812', { kind: 'phone', id: '+5541936294812', evidence: 'label' }],
+    ['meu e-mail é maria@exemplo.com', { kind: 'email', id: 'maria@exemplo.com', evidence: 'label' }],
+    ['o telefone da loja 41936294812', null],
+    ['pix 41936294812', { kind: 'phone', id: '+5541936294812', evidence: 'label' }],
     ['Telma', null],
   ])('%s', (text, contact) => {
     expect(readContact(text)).toEqual(contact);

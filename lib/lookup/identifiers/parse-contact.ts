@@ -9,14 +9,15 @@ export const contactParsers: Record<ContactKind, (text: string) => string | null
   phone: parsePhone,
   email: parseEmail,
 };
+/** `tel.:`, `o telefone dela é`. */
 const label =
-  /^(?:(?:tel|telefone|cel|celular|fone|whatsapp|zap|phone|mobile|e-?mail)(?![\p{L}\d])[\s.:]*)/iu;
+  /^(?:(?:o|meu|seu|my|her|his) )?(?:tel|telefone|cel|celular|fone|whatsapp|zap|pix|phone|mobile|e-?mail)(?![\p{L}\d])(?: (?:del[ae]|é|eh|is)(?= ))*[\s.:]*/iu;
 
 /** Returns whether a typed text may be a telephone, all but its area code: `98765-4321`, `tel. 3265 4321`, `987654321`. */
 export function isPhoneWithoutArea(text: string): boolean {
   const value = text.trim().replace(label, '');
   return (
-    /^(?:9\d{4}[\s.-]?|[2-9]\d{3}[\s.-])\d{4}$/.test(value) ||
+    /^(?:9\s?\d{4}[\s.-]?|[2-9]\d{3}[\s.-])\d{4}$/.test(value) ||
     (value !== text.trim() && /^[2-9]\d{7}$/.test(value))
   );
 }

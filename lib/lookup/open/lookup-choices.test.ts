@@ -103,7 +103,7 @@ describe('decideOpen', () => {
   });
 
   it('a number that letters begin, however short its last group', () => {
-    const whole = { id: 'CT4321123411', loans: [known('loan_whole')] };
+    const whole = { id: 'CT4321123411', loans: [known('loan_whole', 'CT-43211234-11')] };
     const rest = { id: 'CT43211234', loans: [known('loan_rest')] };
     for (const typed of ['CT-43211234-11', ' ct 43211234 11 ', 'ct/43211234/11', 'CT-43211234 / 11']) {
       expect(opens(typed, found([whole])), typed).toBe('/loans/loan_whole');
@@ -376,6 +376,9 @@ describe('decideOpen', () => {
   it.each([
     ['contrato 417123/2026', '417123'],
     ['CCB 417123 Maria', '417123'],
+    ['contrato 417123/05/12/2026', '417123'],
+    ['LN4171/23', 'LN417123'],
+    ['LN417123/05, saldo do contrato LN4171/23', 'LN417123'],
     ['CCB 2026 000417 parcela 3', '2026000417'],
     ['https://crm.example/clientes/417123', '417123'],
     ['cpf;conta\n390.533.447-05;417123', '417123'],
@@ -515,6 +518,13 @@ describe('Enter opens what was typed', () => {
   it('a number of another form, written as the contract is', () => {
     expect(opens('417123/05', found([contract('417123/05', 'loan_a')]))).toBe('/loans/loan_a');
     expect(opens('417123 05', found([contract('417123/05', 'loan_a')]))).toBeNull();
+    for (const text of ['417123/05', 'contrato 417123/05', 'contrato 417123/05, parcela 3']) {
+      const [whole, rest] = [contract('417123/05', 'loan_a'), contract('417123', 'loan_rest')];
+      expect(opens(text, found([whole])), text).toBe('/loans/loan_a');
+      const joined = { ...contract('41712305', 'loan_joined'), id: '41712305' };
+      for (const other of [[joined], [rest], [whole, rest]])
+        expect(opens(text, found(other)), text).toBeNull();
+    }
   });
 });
 

@@ -60,11 +60,16 @@ export function choicesOf(text: PastedText, indexed: IndexMatches | null): Choic
   return eachOnce(groups, identifiers);
 }
 
+/** Few figures after a slash may be an installment: `417123/05` is no writing of `41712305`. */
+const fewAfterSlash = /\d\/(\d{1,3})$/;
+
 /**
  * Returns the loans whose contract number is equal to a written one after case, blanks, hyphens, dots and slashes. A
  * number of digits may lack its leading zeros where no contract is equal to it: then those that it fits.
  */
-function equalLoans(written: string, loans: IndexedLoan[]): IndexedLoan[] {
+function equalLoans(written: string, all: IndexedLoan[]): IndexedLoan[] {
+  const [, few] = fewAfterSlash.exec(written) ?? [];
+  const loans = few ? all.filter(({ contract }) => new RegExp(`\\D${few}$`).test(contract ?? '')) : all;
   const number = unseparated(written);
   const numberOf = ({ contract }: IndexedLoan) => unseparated(contract ?? '');
   const equal = loans.filter((loan) => numberOf(loan) === number || fitsMasked(loan.contract ?? '', number));

@@ -84,7 +84,7 @@ function documentOfLookAlikes(written: string) {
 }
 
 const instants =
-  /(?<![\p{L}\p{N}])(?:\d{1,2}\/\d{1,2}\/(?:19|20)?\d\d|(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d(?::\d\d(?:\.\d{1,9})?Z?)?)(?![\p{L}\p{N}])/giu;
+  /(?<![\p{L}\p{N}]|\d\/)(?:\d{1,2}\/\d{1,2}\/(?:19|20)?\d\d|(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d(?::\d\d(?:\.\d{1,9})?Z?)?)(?![\p{L}\p{N}])/giu;
 
 /** Takes the places of days and times, whose figures in a row would look like numbers in pieces. */
 export function claimInstants({ text, found }: TextSource): void {

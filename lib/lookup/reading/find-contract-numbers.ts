@@ -4,10 +4,12 @@ import { parseDocument } from '../identifiers/parse-document.ts';
 import type { ContractNumber, IdentifierEvidence } from '../pasted-text.ts';
 import { namesOtherValue } from '../words/label-words.ts';
 import type { Label } from '../words/labels.ts';
-import { hasOtherForm, isOtherFigure, isYear } from '../words/other-figures.ts';
+import { hasOtherForm, isOtherFigure } from '../words/other-figures.ts';
 import { bareWord, type Word, withoutAffixes } from '../words/text-words.ts';
 import type { TextSource } from './found-identifiers.ts';
 
+/** `4,17E+17` */
+const roundedNumber = /^\d(?:[.,]\d{1,17})?E\+\d{1,3}$/i;
 const maxWritten = 160;
 /** A shorter number among words is a count, a day, an amount. */
 const minLengthAmongWords = 4;
@@ -24,6 +26,7 @@ export function findContractNumbers(source: TextSource): void {
   const isLabeled = words.some(({ bare, start }) => labelAt.get(start) === 'contract' && hasDigit.test(bare));
   for (const word of free) {
     const { start, end } = word;
+    if (roundedNumber.test(word.bare)) found.notice({ kind: 'rounded' });
     const written = bareWord(word.text);
     if (written.length > maxWritten || found.isClaimed(start, end)) continue;
     const label = labelAt.get(start);
@@ -135,13 +138,15 @@ const maxLength = 40;
 const pieceForm = /^[A-Z\d]+(?:[.-][A-Z\d]+)*$/i;
 /** Blanks of any width, a hyphen or a slash that may stand between them, or a line break; then a word of such a form. */
 const nextPiece = new RegExp(
-  '(\\p{Zs}{1,4}|\\s{0,4}[/-]\\s{0,4}|\\p{Zs}?\\r?\\n\\p{Zs}{0,4})' +
+  '(\\p{Zs}{1,4}|\\s{0,4}(?:-|/{1,3})\\s{0,4}|\\p{Zs}?\\r?\\n\\p{Zs}{0,4})' +
     '([A-Z\\d]+(?:[.-][A-Z\\d]+)*?)' +
     '(?![\\p{L}\\p{N}\\p{M}]|[_.@+~$!-]+[\\p{L}\\p{N}])',
   'iuy',
 );
 /** `CCB 2026`: no number by itself. */
 const isBeginning = /^[A-Z]{0,5}[\s./-]*(?:19|20)\d\d$/i;
+/** A year, or the few figures of an addendum: `1045/2026`, `98765/02`. */
+const isAfterSlash = /^(?:(?:19|20)\d\d|\d{1,3})$/;
 /** Words before a number that begin none. */
 const smallWord =
   /^(?:a|os?|as|e|é|eh|à|ao|d[aeo]s?|em|n[ao]s?|com|por|uma?|ou|se|que|até|the|of|in|on|at|to|is|and|or|for|by|final)$/i;
@@ -170,8 +175,10 @@ function readNumberRun({ text, labelAt, found }: TextSource, { start, bare }: Wo
     if (!isBegun && /other|document/.test(labelAt.get(from) ?? '')) break;
     const isTooLong = readings.length === maxPieces || written.length > maxLength;
     if (isTooLong || (isBegun && /^\D/.test(piece))) return { readings, isOne: false };
-    isOne &&= !isBegun || isBeginning.test(written) || (gap === '/' && isYear.test(piece));
-    written += gap.replace(/\s+/g, ' ') + piece;
+    // `%2F` is written as three slashes.
+    const mark = gap.replace(/\s+/g, ' ').replace(/\/+/, '/');
+    isOne &&= !isBegun || isBeginning.test(written) || (mark === '/' && isAfterSlash.test(piece));
+    written += mark + piece;
     end += all.length;
     readings.push({ written, end });
   }
@@ -194,9 +201,9 @@ function evidenceOf({ written, label, isPiece, isCut }: Candidate): IdentifierEv
 }
 
 /** Punctuation that closes and opens a text, ends a sentence or begins a point; not the sign of an amount. */
-const punctuationAround = /^[\s"'“”„‘’«»‹›`([{<>*#_.,;:!?•·—-]+|[\s"'“”‘’«»‹›`)\]}>*_.,;:!?…—-]+$/g;
+const punctuationAround = /^[\s"'“”„‘’«»‹›`([{<>*#=_.,;:!?•·—-]+|[\s"'“”‘’«»‹›`)\]}>*_.,;:!?…—-]+$/g;
 const contractName = /^(?:contratos?|contracts?|loans?|empr[eé]stimos?)[\s:#-]+(?=.*\d)/i;
-const numberSign = /^n[°.]{1,3}\s?(?=[A-Z]*[\s-]?\d)/i;
+const numberSign = /^(?:n[°.]{1,3}|n[uú]mero|number)\s?(?=[A-Z]*[\s-]?\d)/i;
 const numberForm = /^[A-Z\d][A-Z\d\s./-]*$/i;
 
 /** Reads a typed text that is one number in however many pieces. */

@@ -42,7 +42,7 @@ export class FoundIdentifiers {
     this.lastCharacter = last;
   }
 
-  /** An identifier that is found twice stays where it was first, with the better evidence. */
+  /** An identifier that is found twice stays where it was first, as it is written where its evidence is better. */
   add(start: number, identifier: Identifier): void {
     const key = identifierKey(identifier);
     const earlier = this.found.get(key);
@@ -99,8 +99,9 @@ export class FoundIdentifiers {
 
 function merge(earlier: Identifier, again: Identifier): void {
   if (earlier.kind === 'reference' && again.kind === 'reference') earlier.reference ??= again.reference;
-  if ('evidence' in earlier && 'evidence' in again && evidenceRank(again) < evidenceRank(earlier))
-    earlier.evidence = again.evidence;
+  if (!('evidence' in earlier && 'evidence' in again && evidenceRank(again) < evidenceRank(earlier))) return;
+  earlier.evidence = again.evidence;
+  if (earlier.kind === 'contract' && again.kind === 'contract') earlier.written = again.written;
 }
 
 const evidenceRank = ({ evidence }: { evidence: IdentifierEvidence }) => evidenceOrder.indexOf(evidence);

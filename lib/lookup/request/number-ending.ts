@@ -1,4 +1,5 @@
 import type { Identifier } from '../pasted-text.ts';
+import { namesOtherValue } from '../words/label-words.ts';
 
 /** The end of a contract number, zeros included, and the year that stands somewhere in it. */
 export type NumberEnding = { ending: string; year: string | null };
@@ -7,16 +8,28 @@ const aYear = /(?<!\d)(?:19|20)\d\d(?!\d)/;
 /** The figures are no end where something is glued to them: `84123456/FGP`. */
 const goesOn = /\d\S*\p{L}/u;
 
+const endingWords =
+  /(?:(\p{L}{1,40})\s)?(?<!\p{L})(?:final|termina|ending|ends)\s(?:(?:em|com|in|with)\s)?(\d{3,9}(?:\/(?:19|20)\d\d)?)(?![\p{L}\p{N}/-])/giu;
+
+/** Returns the end that a text says in words, and only one: `o contrato dele termina em 706/2026`, not `cartão final 706`. */
+export function statedEnding(text: string): { words: string; figures: string } | null {
+  const [stated, other] = text.matchAll(endingWords);
+  const [words = '', before = '', figures = ''] = stated ?? [];
+  return words === '' || other || namesOtherValue(before) ? null : { words, figures };
+}
+
 /**
  * Returns the end of a number that a text names with words, with letters or with a year: `final 706`, `CCB 706`,
  * `contrato 000706 atrasado`, `706/2026`. It is in the one number that is labeled as a contract's; else, in a typed text,
  * in the one number that there is. Null where there are several.
  */
-export function namedEnding(identifiers: readonly Identifier[], isTyped: boolean): NumberEnding | null {
+export function namedEnding(identifiers: readonly Identifier[], typed: string | null): NumberEnding | null {
+  const stated = statedEnding(typed ?? '');
   const numbers = identifiers.filter((number) => number.kind === 'contract');
   const labeled = numbers.filter(({ evidence }) => evidence === 'label');
-  const unlabeled = isTyped ? numbers.filter(({ evidence }) => !/other|near/.test(evidence)) : [];
-  const written = (labeled.length > 0 ? labeled : unlabeled).map((number) => number.written);
+  const unlabeled = typed !== null ? numbers.filter(({ evidence }) => !/other|near/.test(evidence)) : [];
+  const meant = (labeled.length > 0 ? labeled : unlabeled).map((number) => number.written);
+  const written = stated?.words === typed ? [stated.figures] : meant;
   // The others are pieces of the longest.
   const longest = written.reduce((one, other) => (other.length > one.length ? other : one), '');
   if (goesOn.test(longest) || written.some((piece) => !longest.includes(piece))) return null;

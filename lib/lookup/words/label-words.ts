@@ -6,9 +6,10 @@ const wordsIn = (lines: readonly string[]) => wordSet(lines.join(' '));
 export type ValueName = 'contract' | 'externalId' | 'customer';
 /**
  * How a label has to be written to name a value. `nothing`: `contrato 417`; `mark`: `ccb: 417`, `ccb nº 417`, since
- * `CCB 417` may be one number; `figures`: a mark, or a word of many figures, as in `ctr 84123456`.
+ * `CCB 417` may be one number; `figures`: a mark, or a word of many figures, as in `ctr 84123456`; `sign`: `loan nº 417`,
+ * since `empréstimo: 50000` is an amount.
  */
-type Label = { name: ValueName; needs: 'nothing' | 'mark' | 'figures' };
+type Label = { name: ValueName; needs: 'nothing' | 'mark' | 'figures' | 'sign' };
 
 const labeled = (needs: Label['needs'], name: ValueName, words: string) =>
   words.split(' ').map((word): [string, Label] => [word, { name, needs }]);
@@ -16,6 +17,7 @@ const labels = new Map<string, Label>([
   ...labeled('nothing', 'contract', 'contract contracts contrato contratos'),
   ...labeled('mark', 'contract', 'contractnumber contractno numerocontrato numerodocontrato ccb cedula'),
   ...labeled('figures', 'contract', 'ctr ctrt contr'),
+  ...labeled('sign', 'contract', 'loan loans emprestimo emprestimos operacao financiamento agreement'),
   ...labeled('mark', 'customer', 'customer customerid'),
   ...labeled('nothing', 'externalId', 'externalid idexterno identificadorexterno'),
 ]);
@@ -29,11 +31,14 @@ export function labelOf(word: string): Label | undefined {
   return labels.get(name);
 }
 
-/** Words before figures that are no contract number, without their accents; the plural of each counts as well. */
-const otherValues = wordsIn([
+/** Names of what is counted or measured of a contract, without their accents; the plural of each counts as well. */
+const measures = wordsIn([
   'parcela parc prestacao prestacoes prest installment vez vezes prazo term',
   'dia day mes meses month ano year vencimento venc due data date idade age aniversario',
-  'valor saldo total entrada multa juros taxa amount rate limite limit',
+  'valor value saldo balance total entrada multa juros taxa amount rate limite limit',
+]);
+/** Other words before figures that are no contract number, such as codes. */
+const otherValues = wordsIn([
   'pagina pag page item clausula artigo linha line folha',
   'apto apartamento bloco andar km extension',
   'agencia banco account bank branch boleto digitavel',
@@ -67,7 +72,8 @@ function isAmong(name: string, ...sets: readonly ReadonlySet<string>[]): boolean
   );
 }
 
-export const namesOtherValue = (name: string) => isAmong(name, otherValues, personalCodes);
+export const namesMeasure = (name: string) => isAmong(name, measures);
+export const namesOtherValue = (name: string) => isAmong(name, measures, otherValues, personalCodes);
 export const namesPersonalCode = (name: string) => isAmong(name, personalCodes);
 /** `MF` stands for the ministry in `CPF/MF`. */
 const documentNames = wordSet('cpf cnpj mf');

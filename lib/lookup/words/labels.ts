@@ -3,6 +3,7 @@ import {
   gluedDocumentName,
   labelOf,
   namesDocument,
+  namesMeasure,
   namesOtherValue,
   namesPersonalCode,
   type ValueName,
@@ -16,7 +17,7 @@ export type Label = ValueName | 'document' | 'other';
 export type LabelAt = ReadonlyMap<number, Label>;
 
 /** Between a label and its value: `contrato nº 417`. */
-const signs = wordSet('n no nº n° nr nro num number numero número is');
+const signs = wordSet('n no nº n° nr nro num number numero número');
 const verbs = wordSet('é eh is');
 const fillers = new Set([...signs, ...verbs, 'id']);
 /** After these a contract number needs a sign: `contrato de nº 417`. */
@@ -40,8 +41,6 @@ const owner = new RegExp(
 );
 /** Fewer figures behind an owner may be an amount. */
 const manyFigures = /\d{6}/;
-/** `boleto do contrato: 417123` is of that contract; `valor do contrato: 50000` is no number of it. */
-const ofContractItself = /^(?:boletos?|parcelas?)$/i;
 
 /** Returns the labels of the words of a text. */
 export function labelsIn(text: string, words: readonly Word[]): LabelAt {
@@ -79,11 +78,12 @@ function contractOrIdBefore(text: string, value: Word): ValueName | undefined {
     if (label?.name === 'contract' && value.before?.name === 'id') return undefined;
     if (label) {
       const isOwned = ownerEnd === undefined || owner.test(text.slice(word.end, ownerEnd));
-      const subject = ofContract.has(word.before?.name ?? '') ? (word.before?.before?.text ?? '') : '';
-      const isOfOther = !isSigned && namesOtherValue(subject) && !ofContractItself.test(subject);
       const isNamed =
-        isOpen || label.needs === 'nothing' || (label.needs === 'figures' && /^\d{5,}$/.test(value.bare));
-      return isNamed && isOwned && !(isOpen && isOfOther) ? label.name : undefined;
+        label.needs === 'sign'
+          ? isSigned
+          : isOpen || label.needs === 'nothing' || (label.needs === 'figures' && /^\d{5,}$/.test(value.bare));
+      const isOfOther = !isSigned && isOfSubject(word, value, isOpen);
+      return isNamed && isOwned && !isOfOther ? label.name : undefined;
     }
     if (signs.has(word.name)) isOpen = isSigned = true;
     else if (verbs.has(word.name) || isArticleOfVerb(word)) isOpen = true;
@@ -93,6 +93,21 @@ function contractOrIdBefore(text: string, value: Word): ValueName | undefined {
     }
   }
   return undefined;
+}
+
+/**
+ * Returns whether figures may be the value of what stands before the contract, not its number: `protocolo do contrato 417123`,
+ * `saldo devedor do contrato 5000`, `valor do contrato: 417123`; not `boleto do contrato: 417123`.
+ */
+function isOfSubject({ before }: Word, { bare }: Word, isOpen: boolean): boolean {
+  const of = before?.name === 'the' ? before.before : before;
+  const noun = of && (ofContract.has(of.name) || of.name === 'of') ? of.before : undefined;
+  const outer = noun?.gap === ' ' ? noun.before : undefined;
+  const words = [noun, outer, outer && otherFillers.has(outer.name) ? outer.before : undefined];
+  const subject = words.find((word) => word && namesOtherValue(word.text))?.text;
+  if (subject === undefined || /^boletos?$/i.test(subject)) return false;
+  const isItsOwn = isOpen ? /^parcelas?$/i.test(subject) : namesMeasure(subject);
+  return !(isItsOwn && manyFigures.test(bare));
 }
 
 /** Returns what two words label together: `external id`, `id externo`. */

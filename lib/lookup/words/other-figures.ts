@@ -1,6 +1,6 @@
 import type { Word } from './text-words.ts';
 
-export const isYear = /^(?:19|20)\d\d$/;
+const isYear = /^(?:19|20)\d\d$/;
 
 /** Dates, amounts, addresses: words with digits that are never a contract number. */
 const otherFigures = [
@@ -23,8 +23,8 @@ const otherForms = [
   /^(?:[1-9]{2}[\s-])?9?\d{4}[\s-]\d{4}$/,
   /^[1-9]{2}9\d{8}$/,
   /^\d{5}[\s-]\d{3}$/,
-  // An installment or a count beside the number: `417123 5`, `417123/05`, `1 417123`.
-  /^\d{5,}[A-Z]?(?:[\s/]+|\s[—-]\s)\d{1,2}$/i,
+  // An installment or a count beside the number: `417123 5`, `417123 / 05`, `1 417123`.
+  /^\d{5,}[A-Z]?(?!\/\d)(?:[\s/]+|\s[—-]\s)\d{1,2}$/i,
   // The number of a row before the contract's: `1. 417123`, `1 - CCB-417`.
   /^\d{1,2}(?:[.:]?\s+(?:-\s+)?|-\s+)(?:\d{5,}$|[A-Z])/i,
   /^\d{1,2}\/\d{1,2}$/,

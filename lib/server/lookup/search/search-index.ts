@@ -60,7 +60,7 @@ export async function searchIndex(
     withDocuments || documentsWithin(typed ?? '').length === 0 ? unseparated(typed ?? '') : '';
   const ended = await findSuffixMatches(db, { ending: typedEnding, year: null }, { actor, notLoans });
   const isNumberFound = ended.length > 0 || matches.some(({ matchedBy }) => matchedBy === 'contract');
-  const named = isNumberFound ? null : namedEnding(identifiers, typed !== null);
+  const named = isNumberFound ? null : namedEnding(identifiers, typed);
   const groups = [
     ...groupsOf(matches, identifiers, actor),
     ...(named ? await findSuffixMatches(db, named, { actor, notLoans }) : ended),
