@@ -1,20 +1,14 @@
 import { parseDay } from '#lib/loan/civil-date.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
+import { rounding } from './amounts/sent-amounts.ts';
 import type { PositionInputs } from './parts/position-inputs.ts';
 import { correctLoan } from './read-corrected-position.ts';
 import { inputsOn, readInputs } from './read-inputs.ts';
 import type { PositionOptions } from './read-position.ts';
 import { readClaims } from './sources/read-sources.ts';
 import type { SourceContext } from './sources/source-reader.ts';
-import {
-  type Claim,
-  type Contradiction,
-  meet,
-  rounding,
-  type Statement,
-  type Subject,
-} from './sources/statement.ts';
+import { type Claim, type Contradiction, meet, type Statement, type Subject } from './sources/statement.ts';
 
 type Options = Omit<PositionOptions, 'review'> & { review: OfferReview | null };
 

@@ -126,7 +126,9 @@ function apiFigure(
 
 /** The latest payment: of those that the API lists with the installments, or of the transactions that were not taken back. */
 function lastPaymentPart(inputs: CoveredInputs): PositionPart<DatedAmount> {
-  if (inputs.coverage.source === 'installments') return lastListedPayment(inputs);
+  const { source } = inputs.coverage;
+  const isListed = source !== 'transactions' && listedPayments(inputs).length > 0;
+  if (source === 'installments' || isListed) return lastListedPayment(inputs);
   const { entries, missing, terms, doubts, isPaymentTold, coverage } = inputs;
   if (missing !== null) return unknownPart(missing, ['/transactions']);
   if (!isPaymentTold) return unknownPart('no-payment.untold', ['/transactions']);

@@ -56,6 +56,40 @@ describe('installments that the API lists', () => {
     expect(overdue).toMatchObject({ value: { days: 104, installments: 1 }, certainty: 'follows' });
   });
 
+  test('of some that are seen paid, only those that are not seen may be late', () => {
+    const seen = listedInstallments(paidThenUnpaid(5)).slice(0, 10);
+    const position = read(page(seen, true));
+    expect(position.premise.value).toBe('not-told');
+    expect(position.paidInstallments).toMatchObject({ value: null, notes: ['missing.installments'] });
+    expect(position.overdue).toMatchObject({
+      value: null,
+      certainty: 'unknown',
+      notes: ['missing.installments'],
+      otherwise: [{ days: 135, amount: 1026.8, installments: 2 }],
+    });
+    expect(position.lastPayment).toMatchObject({
+      value: { date: '2026-05-05', amount: 513.4 },
+      certainty: 'fits',
+    });
+  });
+
+  test('another amount than that of the offer is named', () => {
+    const others = (more: number) => {
+      const amount = 513.4 + more;
+      const whole = Object.fromEntries(
+        paidThenUnpaid(4).map((state, index) => {
+          const [amountPaid, amountRemaining] = state === 'paid' ? [amount, 0] : [0, amount];
+          return [index + 1, { totalAmount: amount, amountPaid, amountRemaining }];
+        }),
+      );
+      return listedInstallments(paidThenUnpaid(4), whole);
+    };
+    expect(read(others(4)).nextDue).toMatchObject({ value: { amount: 517.4 }, notes: ['differ.amounts'] });
+    expect(read(others(0.02)).nextDue.notes).toEqual([]);
+    // An insurance premium may be paid with each installment.
+    expect(read(others(125)).nextDue.notes).toEqual([]);
+  });
+
   test('of one that was paid in part the rest is late', () => {
     const part = { 5: { amountPaid: 200, amountRemaining: 313.4 } };
     const position = read(listedInstallments(paidThenUnpaid(4), part));

@@ -38,12 +38,13 @@ export function OverdueTile({ position, state }: TileProps) {
                 value: text.amount(ifUnpaid.amount),
                 days: ifUnpaid.days,
                 count: ifUnpaid.installments,
+                isPart: text.isPart,
               })
             ) : (
               <MissingNote part="overdue" position={position} />
             )
           }
-          instead={t(state === 'not-told' ? 'tiles.notTold' : 'tiles.noData')}
+          instead={state === 'not-told' ? t('tiles.notTold', { isPart: text.isPart }) : t('tiles.noData')}
         />
       );
     }
@@ -67,11 +68,9 @@ export function OverdueTile({ position, state }: TileProps) {
   const isPayroll = value.state === 'late' && overdue.notes.includes('payroll');
   const since = t(`tiles.${isPayroll ? 'payrollLate' : value.state}`, { days: value.days });
   const isCorrected = overdue.notes.includes('corrected-schedule');
-  // The answer to the caller says how many, but not that others may not be seen.
-  const isPart = overdue.notes.includes('missing.installments');
   const charges = value.state === 'late' ? describeCharges(view, causes) : null;
   const note = [
-    isPart ? [since, text.countOverdue(value)].join(', ') : since,
+    text.isPart === 'true' ? [since, text.countOverdue(value)].join(', ') : since,
     basisOf(position, t),
     isCorrected && t('tiles.corrected'),
   ];

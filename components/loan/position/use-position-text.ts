@@ -16,9 +16,10 @@ export function usePositionText(position: Position) {
   const count = installments.value ?? 0;
   // Nothing is seen paid, and nothing is late: the next installment is the first one.
   const isUnpaid = position.premise.value === 'no-payment' && paidInstallments.value === 0;
+  const isPart = String(overdue.notes.includes('missing.installments'));
   const paid = (state: PositionState) => {
     if (state === 'repaid') return t('settledByStatus');
-    if (state === 'not-told') return t('notTold', { count });
+    if (state === 'not-told') return t('notTold', { count, isPart });
     if (paidInstallments.value === null) return t('paidUnknown');
     if (paidInstallments.value === installments.value && state !== 'running') return t('finished', { count });
     if (installments.value === null) return t('paidAlone', { paid: paidInstallments.value });
@@ -28,6 +29,7 @@ export function usePositionText(position: Position) {
     day,
     amount,
     isUnpaid,
+    isPart,
     paid,
     payout: payoutText(paidOut),
     overdueShort: overdue.value && nameOverdue(overdue.value),
@@ -58,7 +60,7 @@ export function usePositionText(position: Position) {
   function countOverdue({ installments: late, state }: Overdue): string {
     const isWithoutCharges = state === 'late' && overdue.charges === null;
     const what = t(isWithoutCharges ? 'overdueCharged' : 'overdueCount', { count: late });
-    return overdue.notes.includes('missing.installments') ? t('atLeast', { what }) : what;
+    return isPart === 'true' ? t('atLeast', { what }) : what;
   }
 }
 

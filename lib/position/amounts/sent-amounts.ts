@@ -1,6 +1,9 @@
 import type { Json } from '#lib/loan/json.ts';
 import type { AmountUnit } from '#lib/offer/units/unit-reading.ts';
 
+/** Five cents of an amount are rounding, as everywhere in the desk. */
+export const rounding = 5;
+
 /** Beyond this a double may not hold the cents of an amount. */
 const maxCents = 1e14;
 

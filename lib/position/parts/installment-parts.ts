@@ -31,7 +31,7 @@ export function paidPart(inputs: CoveredInputs): PositionPart<number> {
   if (gap) return gap;
   const { terms, coverage } = inputs;
   const { source, readings, because } = coverage;
-  if (source === null) return unknownPart('no-payment.untold', because);
+  if (source === null) return unknownPart(coverage.notes[0] ?? 'no-payment.untold', because);
   if (coverage.settledBy)
     return knownPart(terms.count, 'follows', {
       because: [coverage.settledBy, ...because.filter((pointer) => pointer !== '/transactions')],

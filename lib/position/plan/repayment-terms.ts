@@ -39,7 +39,6 @@ export type RepaymentTerms = RepaymentSchedule & {
   payouts: readonly number[];
   /** Amounts that may be charged when the money goes out. */
   fees: ReadonlySet<number>;
-  premium: number | null;
   release: number | null;
   late: LateTerms | null;
   /** The highest monthly rate that fits, as a fraction; null if none does. */

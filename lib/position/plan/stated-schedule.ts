@@ -1,4 +1,5 @@
 import { followingBusinessDay } from '#lib/offer/calendar/bank-calendar.ts';
+import { rounding } from '../amounts/sent-amounts.ts';
 import type { StatedInstallments } from './stated-installments.ts';
 
 /** `due`: as the schedule states it; `payable`: the last business day on which the installment is paid in time. */
@@ -30,6 +31,7 @@ export type RepaymentSchedule = {
   areAmountsSure: boolean;
   /** True where the offer's total is so many times its installment: then the last one is like all others. */
   isEqualSum: boolean;
+  premium: number | null;
   /** Every series of due dates that fits, the likeliest first; empty without a first due date. */
   dueDates: readonly DueSeries[];
 };
@@ -69,10 +71,21 @@ export function statedSchedule(offered: RepaymentSchedule, stated: StatedInstall
     dueDates: statedDueDates(offered.dueDates, stated, count),
     ...(isKnown && {
       ...withSums(amounts, offered.installment),
-      areAmountsSure: isComplete || offered.areAmountsSure,
+      areAmountsSure: (isComplete || offered.areAmountsSure) && !hasOtherAmounts(offered, stated),
       isEqualSum: isComplete || offered.isEqualSum,
     }),
   };
+}
+
+/** True where the list has another amount for an installment than the offer, whose amounts are sure. */
+function hasOtherAmounts(
+  { amounts, areAmountsSure, premium }: RepaymentSchedule,
+  { list }: StatedInstallments,
+): boolean {
+  return list.some(({ number, amount }) => {
+    const beyond = Math.abs((amount ?? 0) - (amounts[number - 1] ?? amount ?? 0));
+    return areAmountsSure && amount !== null && beyond > rounding && beyond !== premium;
+  });
 }
 
 /** The days of the list, where it has all; else each series of the offer that has the listed days, or the likeliest with them. */

@@ -1,8 +1,9 @@
 import { member } from '#lib/loan/json.ts';
+import { rounding } from '../amounts/sent-amounts.ts';
 import type { Credits } from '../parts/position-inputs.ts';
 import { balanceSpans } from './balance-readings.ts';
 import { type SourceContext, sentSpans } from './source-reader.ts';
-import { meet, rounding } from './statement.ts';
+import { meet } from './statement.ts';
 import { paidByHistory } from './told-history.ts';
 
 /**

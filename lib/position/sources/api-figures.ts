@@ -1,9 +1,8 @@
 import { member } from '#lib/loan/json.ts';
-import { possibleCents } from '../amounts/sent-amounts.ts';
+import { possibleCents, rounding } from '../amounts/sent-amounts.ts';
 import type { Coverage, PositionInputs } from '../parts/position-inputs.ts';
 import { readingOf } from '../plan/covered-installments.ts';
 import { type SourceContext, type SourceReader, sentSpans, type Told, trueOrFalse } from './source-reader.ts';
-import { rounding } from './statement.ts';
 
 /** `amountRemaining` and `amountForPayment`, of the day that was asked about. */
 export const apiFigures: SourceReader = {

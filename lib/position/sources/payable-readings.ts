@@ -1,11 +1,12 @@
 import { member } from '#lib/loan/json.ts';
+import { rounding } from '../amounts/sent-amounts.ts';
 import type { PayableMeaning } from '../loan-position.ts';
 import { outcomeOf, waysToCharge } from '../parts/overdue.ts';
 import type { PositionInputs } from '../parts/position-inputs.ts';
 import { coveredBy, daysBefore, readingOf } from '../plan/covered-installments.ts';
 import { balanceSpans, chargesAt, leastValue } from './balance-readings.ts';
 import { type SourceContext, sentSpans } from './source-reader.ts';
-import { meet, rounding, type Span } from './statement.ts';
+import { meet, type Span } from './statement.ts';
 
 type Ways = Partial<Record<PayableMeaning, Span[]>>;
 

@@ -3,6 +3,7 @@ import { containsMasked } from '#lib/loan/masked.ts';
 import { meaningOfStatus } from '../lifecycle/status-words.ts';
 import type { Coverage, CoveredInputs, PositionInputs } from '../parts/position-inputs.ts';
 import { readingOf } from '../plan/covered-installments.ts';
+import { statedLeft } from '../plan/stated-installments.ts';
 import { apiFigures } from './api-figures.ts';
 import { listedInstallments } from './listed-installments.ts';
 import { listedTransactions } from './listed-transactions.ts';
@@ -57,6 +58,25 @@ export function readClaims(subject: Subject, context: SourceContext): Claim[] {
   });
 }
 
+/** No source tells what is paid: the reading is that nothing was, but for the listed installments that are seen to be. */
+function untoldCoverage({ terms, missing }: PositionInputs): Coverage {
+  const nothing = readingOf(0, terms);
+  const left = [...nothing.left];
+  const list = terms.stated?.list ?? [];
+  for (const installment of list)
+    if (installment.number <= left.length)
+      left[installment.number - 1] = statedLeft(installment) ?? installment.amount ?? 0;
+  const isSeenPaid = list.some(({ state }) => state === 'paid' || state === 'part');
+  return {
+    source: null,
+    readings: [{ ...nothing, left }],
+    credits: null,
+    because: [isSeenPaid ? '/installments' : '/transactions'],
+    notes: [missing ?? (isSeenPaid ? 'missing.installments' : 'no-payment.untold')],
+    settledBy: null,
+  };
+}
+
 /**
  * The inputs with what of the installments is paid by the one source that tells it best: the API's own list of them where
  * it shows each that is due, the transactions where they speak of payments, what remains where one count of payments alone
@@ -67,13 +87,5 @@ export function withCoverage(inputs: PositionInputs): CoveredInputs {
     const coverage = sources[source].coverage?.(inputs);
     if (coverage) return { ...inputs, coverage };
   }
-  const coverage: Coverage = {
-    source: null,
-    readings: [readingOf(0, inputs.terms)],
-    credits: null,
-    because: ['/transactions'],
-    notes: [inputs.missing ?? 'no-payment.untold'],
-    settledBy: null,
-  };
-  return { ...inputs, coverage };
+  return { ...inputs, coverage: untoldCoverage(inputs) };
 }

@@ -43,9 +43,6 @@ export type Contradiction = {
   difference: number | null;
 };
 
-/** Five cents of an amount are rounding, as everywhere in the desk. */
-export const rounding = 5;
-
 /** True where two lists of spans have a value in common, or values that are at most so far apart. */
 export function meet(spans: readonly Span[], others: readonly Span[], tolerance: number): boolean {
   return spans.some(([low, high]) =>

@@ -76,6 +76,7 @@ export function speakAnswer({ t, view, nothingOwed, paymentCauses, format }: Sum
   const computed = t('ticket.sources.computed');
   const late = subjects.includes('overdue') ? null : overdue.value;
   const isPayroll = late?.state === 'late' && overdue.notes.includes('payroll');
+  const isPart = String(overdue.notes.includes('missing.installments'));
   const [ifUnpaid] = overdue.certainty === 'unknown' ? overdue.otherwise : [];
   const charges = late?.state === 'late' && !isPayroll ? ledger?.overdueCharges : null;
   const total = charges && totalCharges(charges);
@@ -89,6 +90,7 @@ export function speakAnswer({ t, view, nothingOwed, paymentCauses, format }: Sum
         value: amount(ifUnpaid.amount, computed),
         days: ifUnpaid.days,
         count: ifUnpaid.installments,
+        isPart,
       }),
     paidOf,
     late &&
@@ -98,7 +100,7 @@ export function speakAnswer({ t, view, nothingOwed, paymentCauses, format }: Sum
         days: late.days,
         since: day(oldest),
         count: late.installments,
-        isPart: String(overdue.notes.includes('missing.installments')),
+        isPart,
       }),
     ...givenUp,
     late &&

@@ -217,6 +217,14 @@ describe('of installments that the API lists', () => {
       /^3 de 12 parcelas pagas\. Deve 3 parcelas, .* 2 parcelas incobráveis\./,
     ));
 
+  test('not all are seen: only the others may be late', () => {
+    const shown = listedInstallments(paidThenUnpaid(8)).slice(0, 10);
+    const partly = { installments: { hasMore: true, data: shown } };
+    expect(ticket(listed([], partly), { today })[1]).toMatch(
+      /^Nem todas as parcelas constam; se as outras não foram pagas, R\$ 1\.026,80 venceram há 227 dias/,
+    );
+  });
+
   test('there are at least so many late where not all are seen', () => {
     const shown = listedInstallments(paidThenUnpaid(5)).slice(0, 7);
     const partly = { installments: { hasMore: true, data: shown } };
