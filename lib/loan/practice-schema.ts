@@ -24,17 +24,13 @@ const day = { type: 'day' } as const;
  */
 const practice = {
   loan: { isRefinancing: flag, installments: { type: 'list', of: 'installment' } },
-  offer: {
-    expectedDisbursementDate: day,
-    acquittanceLoans: { type: 'list', of: 'acquittanceLoan', ids: ['loan'] },
-  },
+  offer: { acquittanceLoans: { type: 'list', of: 'acquittanceLoan', ids: ['loan'] } },
   cashout: {
     loan: { type: 'id', of: ['loan'] },
     dueDate: day,
     paymentMethod: { type: 'object', of: 'paymentMethod' },
   },
   attachment: { file: { type: 'object', of: 'file' } },
-  signatureRecord: { signedAt: day },
   acquittanceLoan: { id: { type: 'id', of: ['loan'] } },
   paymentMethod: {
     status: { type: 'code', of: ['verified', 'not_verified', 'verification_failed'] },

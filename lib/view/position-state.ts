@@ -14,11 +14,11 @@ export function positionState(
   if (refusalOf(loan) !== null && !paidOut.value) return 'refused-offer';
   if (premise.value === 'no-offer') return loan.deleted === true ? 'deleted' : 'no-offer';
   if (premise.value === 'no-transactions' && loan.deleted === true) return 'deleted';
-  if (isNotCollected(listed, remaining.value) && !meaningOfStatus(loan.status).finished)
-    return 'not-collected';
+  const isRepaid = meaningOfStatus(loan.status).finished === true;
+  if (isNotCollected(listed, remaining.value)) return isRepaid ? 'repaid' : 'not-collected';
   if (remaining.value === 0) return 'settled';
   if (installments.value !== null && paidInstallments.value === installments.value) return 'finished';
-  if (paidInstallments.value === null && meaningOfStatus(loan.status).finished) return 'repaid';
+  if (paidInstallments.value === null && isRepaid) return 'repaid';
   if (premise.value === 'no-transactions') return 'no-transactions';
   const isPaidOut = premise.value === 'no-payment' ? kinds.includes('disbursement') : Boolean(paidOut.value);
   if (premise.value !== 'transactions' && !isPaidOut) return 'not-paid-out';

@@ -50,6 +50,9 @@ export function isProgramCode(text: string, vocabulary: Vocabulary): boolean {
     .some((part) => part !== '' && vocabulary.has(part));
 }
 
+const isDayOrInstant = (value: Json) =>
+  (['date', 'instant'] as const).some((type) => isOfKind({ type }, value));
+
 /** True where a value has the type that the specification gives its field. Any other value could hold anything. */
 export function hasDocumentedForm(kind: Kind, value: Json): boolean {
   switch (kind.type) {
@@ -57,12 +60,13 @@ export function hasDocumentedForm(kind: Kind, value: Json): boolean {
     case 'rate':
     case 'count':
     case 'flag':
-    case 'date':
     case 'text':
     case 'code':
       return isOfKind(kind, value);
+    // Lenders send an instant where a day is documented, and a day where an instant is.
+    case 'date':
     case 'instant':
-      return isOfKind(kind, value) && String(value).length <= maxInstantLength;
+      return isDayOrInstant(value) && String(value).length <= maxInstantLength;
     case 'uuid':
       return typeof value === 'string' && isUuid(value);
     case 'id':

@@ -94,9 +94,11 @@ const practiceLoan = (change: JsonObject = {}): JsonObject => ({
   ],
   offer: {
     expectedDisbursementDate: '2026-11-29T23:59:59.999-03:00',
+    firstDueDate: '2027-01-05T03:00:00Z',
     acquittanceLoans: ['loan_6c41ddf60223bb975e2b7628', 'Maria Braga'],
   },
-  history: [{ status: 'disbursing' }],
+  history: [{ status: 'disbursing', createdAt: '2026-11-28' }],
+  transactions: [{ amount: 3, createdAt: '2026-11-29T13:00:00.000Z' }],
   attachments: [{ file: { purpose: 'identity_document_front', name: 'rg-maria-braga.pdf' } }],
   installments: {
     hasMore: true,
@@ -135,9 +137,11 @@ test('a masked role reads no text of the API in practice', () => {
     ],
     offer: {
       expectedDisbursementDate: '2026-11-29T23:59:59.999-03:00',
+      firstDueDate: '2027-01-05T03:00:00Z',
       acquittanceLoans: ['loan_6c41ddf60223bb975e2b7628', text],
     },
-    history: [{ status: 'disbursing' }],
+    history: [{ status: 'disbursing', createdAt: '2026-11-28' }],
+    transactions: [{ amount: 3, createdAt: '2026-11-29T13:00:00.000Z' }],
     attachments: [{ file: { purpose: 'identity_document_front', name: text } }],
     installments: {
       hasMore: true,

@@ -170,7 +170,7 @@ function isExpected(kind: LeafKind, value: Json, { budget, vocabulary }: Masking
     case 'count':
       return typeof value === 'number';
     case 'day':
-      return (['date', 'instant'] as const).some((type) => hasDocumentedForm({ type }, value));
+      return hasDocumentedForm({ type: 'date' }, value);
     case 'code':
       return typeof value === 'string' && kind.of.includes(value);
     case 'program-code':
