@@ -131,62 +131,66 @@ describe('a payment beside what was due', () => {
 describe('an installment of the API', () => {
   const listed = (payments: JsonObject[][]) => ({
     transactions: [],
-    installments: Array.from({ length: 12 }, (_, at) => ({
-      number: at + 1,
-      dueDate: `2026-${String(at + 1).padStart(2, '0')}-05`,
-      status: payments[at] ? 'paid' : 'unpaid',
+    installments: Array.from({ length: 12 }, (_, index) => ({
+      number: index + 1,
+      dueDate: `2026-${String(index + 1).padStart(2, '0')}-05`,
+      status: payments[index] ? 'paid' : 'unpaid',
       totalAmount: 513.4,
-      amountPaid: payments[at] ? 513.4 : 0,
-      amountRemaining: payments[at] ? 0 : 513.4,
-      transactions: payments[at] ?? [],
+      amountPaid: payments[index] ? 513.4 : 0,
+      amountRemaining: payments[index] ? 0 : 513.4,
+      transactions: payments[index] ?? [],
     })),
   });
-  const one = (amountPaid: number, createdAt: string, more: JsonObject = {}) => [
+  const paymentsOf = (amountPaid: number, createdAt: string, more: JsonObject = {}) => [
     { amountPaid, createdAt, ...more },
   ];
 
   test.each<[string, JsonObject[][], PaymentKind[]]>([
-    ['in time', [one(513.4, '2026-01-05')], []],
-    ['with lawful charges', [one(525.9, '2026-01-12', { fine: 10.27, interest: 2.23 })], []],
-    ['with a fine of 10%', [one(566, '2026-01-12', { fine: 51.34, interest: 1.26 })], ['above']],
+    ['in time', [paymentsOf(513.4, '2026-01-05')], []],
+    ['with lawful charges', [paymentsOf(525.9, '2026-01-12', { fine: 10.27, interest: 2.23 })], []],
+    ['with a fine of 10%', [paymentsOf(566, '2026-01-12', { fine: 51.34, interest: 1.26 })], ['above']],
     [
       'in two parts, the first with the fine on all of it',
       [
         [
-          ...one(300, '2026-01-12', { fine: 10.26, interest: 1.2 }),
-          ...one(226.12, '2026-01-20', { interest: 1.26 }),
+          ...paymentsOf(300, '2026-01-12', { fine: 10.26, interest: 1.2 }),
+          ...paymentsOf(226.12, '2026-01-20', { interest: 1.26 }),
         ],
       ],
       [],
     ],
     [
       'in two parts, the first with a fine of 6% of all of it',
-      [[...one(300, '2026-01-12', { fine: 30.8 }), ...one(244.2, '2026-01-20')]],
+      [[...paymentsOf(300, '2026-01-12', { fine: 30.8 }), ...paymentsOf(244.2, '2026-01-20')]],
       ['above'],
     ],
-    ['with a discount of its own', [one(503.4, '2026-01-02', { discount: 10 })], []],
-    ['paid twice', [[...one(513.4, '2026-01-05'), ...one(513.4, '2026-01-06')]], ['twice']],
+    ['with a discount of its own', [paymentsOf(503.4, '2026-01-02', { discount: 10 })], []],
+    ['paid twice', [[...paymentsOf(513.4, '2026-01-05'), ...paymentsOf(513.4, '2026-01-06')]], ['twice']],
     [
       'with the rest, at no discount',
-      Array.from({ length: 12 }, () => one(513.4, '2026-01-05')),
+      Array.from({ length: 12 }, () => paymentsOf(513.4, '2026-01-05')),
       ['payoff-above'],
     ],
     [
       'with the rest in parts over some days, at no discount',
-      Array.from({ length: 12 }, (_, at) => one(513.4, at < 6 ? '2026-01-04' : '2026-01-07')),
+      Array.from({ length: 12 }, (_, index) => paymentsOf(513.4, index < 6 ? '2026-01-04' : '2026-01-07')),
       ['payoff-above'],
     ],
     [
       'with the rest in parts over some days, at its present value',
-      Array.from({ length: 12 }, (_, at) => {
-        const amount = Math.round(51340 * 1.0199 ** -(at - 0.1)) / 100;
-        const day = at < 6 ? '2026-01-04' : '2026-01-07';
-        return at === 0
-          ? one(513.4, day)
-          : one(amount, day, { discount: Math.round((513.4 - amount) * 100) / 100 });
+      Array.from({ length: 12 }, (_, index) => {
+        const amount = Math.round(51340 * 1.0199 ** -(index - 0.1)) / 100;
+        const day = index < 6 ? '2026-01-04' : '2026-01-07';
+        return index === 0
+          ? paymentsOf(513.4, day)
+          : paymentsOf(amount, day, { discount: Math.round((513.4 - amount) * 100) / 100 });
       }),
       [],
     ],
-    ['two in a row, each ahead of its day', [one(513.4, '2026-01-04'), one(513.4, '2026-01-28')], []],
+    [
+      'two in a row, each ahead of its day',
+      [paymentsOf(513.4, '2026-01-04'), paymentsOf(513.4, '2026-01-28')],
+      [],
+    ],
   ])('%s', (_, payments, kinds) => expect(kindsOf([], listed(payments))).toEqual(kinds));
 });

@@ -213,7 +213,7 @@ const dashes = fc.constantFrom('-', '\u2010', '\u2011', '\u2013', '\u2212', '\uf
 const disguised = (sample: Sample) =>
   fc.tuple(fc.infiniteStream(hidden), fc.infiniteStream(dashes)).map(([unseen, dash]): Sample => {
     const written = [...sample.written].map(
-      (one) => (one === '-' ? dash.next().value : one) + unseen.next().value,
+      (character) => (character === '-' ? dash.next().value : character) + unseen.next().value,
     );
     return { ...sample, written: written.join('') };
   });
@@ -329,8 +329,8 @@ describe('readPastedText', () => {
           ? sample.written
           : `${left} informou o contrato ${sample.written} — ${right} ontem`;
         const { identifiers, list } = readPastedText(text);
-        const plain = (list ? [] : identifiers).flatMap((one) =>
-          one.kind === 'contract' && mayOpen(one) ? [one.id] : [],
+        const plain = (list ? [] : identifiers).flatMap((identifier) =>
+          identifier.kind === 'contract' && mayOpen(identifier) ? [identifier.id] : [],
         );
         expect([sample.found.slice('contract '.length)]).toEqual(expect.arrayContaining(plain));
       }),
@@ -359,8 +359,12 @@ describe('readPastedText', () => {
 
   it('reads a CPF of which digits look like letters as that document', () => {
     const misread = fc.tuple(cpfs, fc.nat(8)).map(([{ written, found: is }, skipped]) => {
-      const digit = (letter: string, at: number) => (at < skipped ? letter : { '0': 'O', '1': 'l' }[letter]);
-      return { is, written: written.replace(/[01]/g, (letter, at: number) => digit(letter, at) ?? letter) };
+      const digit = (letter: string, index: number) =>
+        index < skipped ? letter : { '0': 'O', '1': 'l' }[letter];
+      return {
+        is,
+        written: written.replace(/[01]/g, (letter, index: number) => digit(letter, index) ?? letter),
+      };
     });
     fc.assert(
       fc.property(misread, fc.constantFrom('', 'CPF ', 'segue o CPF: '), ({ is, written }, label) => {
@@ -421,7 +425,9 @@ describe('readPastedText', () => {
     fc.assert(
       fc.property(digits, between, fc.stringMatching(/^[1-9]\d{2}$/), prose, (first, marks, rest, words) => {
         const { identifiers } = readPastedText(`segue o contrato ${first}${marks}${rest}, e ${words} ontem`);
-        const plain = identifiers.flatMap((one) => (one.kind === 'contract' && mayOpen(one) ? [one.id] : []));
+        const plain = identifiers.flatMap((identifier) =>
+          identifier.kind === 'contract' && mayOpen(identifier) ? [identifier.id] : [],
+        );
         expect([first + rest]).toEqual(expect.arrayContaining(plain));
         if (!marks.includes('>')) expect(identifiers.map(({ id }) => id)).toContain(first + rest);
       }),
@@ -435,7 +441,9 @@ describe('readPastedText', () => {
       fc.property(open, otherwise, close, (left, figure, right) => {
         const { identifiers } = readPastedText(left + figure + right);
         // With the letters of the line it is a number that nobody has.
-        const certain = identifiers.filter((one) => one.kind === 'contract' && mayOpen(one));
+        const certain = identifiers.filter(
+          (identifier) => identifier.kind === 'contract' && mayOpen(identifier),
+        );
         expect(certain.filter(({ id }) => /^\d+$/.test(id))).toEqual([]);
       }),
     );
@@ -451,7 +459,9 @@ describe('readPastedText', () => {
     fc.assert(
       fc.property(text, (parts) => {
         const { identifiers } = readPastedText(parts.join(''));
-        const certain = identifiers.filter((one) => one.kind === 'contract' && mayOpen(one));
+        const certain = identifiers.filter(
+          (identifier) => identifier.kind === 'contract' && mayOpen(identifier),
+        );
         // `CTR 417`, with its letters, is asked for as well.
         expect(certain.map(({ id }) => id).filter((id) => /^\d+$/.test(id))).toEqual([parts[1]]);
       }),

@@ -9,11 +9,11 @@ const uuid = '0b7f4c1e-1111-4222-8333-123456789abc';
 /** Each as `is id`, what was said of it left out. */
 const named = (identifiers: readonly Identifier[]) => identifiers.map(({ kind, id }) => `${kind} ${id}`);
 const found = (text: string) => named(readPastedText(text).identifiers);
-const certain = (text: string) => found(text).filter((one) => !one.startsWith('contract '));
+const certain = (text: string) => found(text).filter((reading) => !reading.startsWith('contract '));
 
 const contracts = (text: string) =>
-  readPastedText(text).identifiers.flatMap((one) =>
-    one.kind === 'contract' ? [`${one.evidence} ${one.id}`] : [],
+  readPastedText(text).identifiers.flatMap((identifier) =>
+    identifier.kind === 'contract' ? [`${identifier.evidence} ${identifier.id}`] : [],
   );
 /** The numbers of digits alone that Enter would open. */
 
@@ -164,8 +164,10 @@ describe('the em dash and the horizontal bar', () => {
 
 describe('a contract number', () => {
   const opening = (text: string) =>
-    readPastedText(text).identifiers.flatMap((one) =>
-      one.kind === 'contract' && mayOpen(one) && /^\d+$/.test(one.id) ? [one.id] : [],
+    readPastedText(text).identifiers.flatMap((identifier) =>
+      identifier.kind === 'contract' && mayOpen(identifier) && /^\d+$/.test(identifier.id)
+        ? [identifier.id]
+        : [],
     );
 
   it.each([
@@ -253,7 +255,7 @@ describe('a contract number', () => {
   ])('is not for certain what is said or shaped to be something else: %s', (text) => {
     for (const whole of [text, `Bom dia,\nligou a cliente, ${text}, de ontem\nObrigado`])
       expect(
-        contracts(whole).filter((one) => /^(?!word |other )\w+ \d+$/.test(one)),
+        contracts(whole).filter((reading) => /^(?!word |other )\w+ \d+$/.test(reading)),
         whole,
       ).toEqual([]);
   });
@@ -391,7 +393,7 @@ describe('a contract number', () => {
       'há 24 meses, né',
     ],
   ])('is not certain because a line is short: %s', (text) => {
-    expect(contracts(text).filter((one) => /^(?:whole|label) \d+$/.test(one))).toEqual([]);
+    expect(contracts(text).filter((reading) => /^(?:whole|label) \d+$/.test(reading))).toEqual([]);
   });
 
   it.each([
@@ -448,7 +450,7 @@ describe('a contract number', () => {
   it('is the whole of what quotes and a stop stand around', () => {
     const [first, ...rest] = contracts('“CCB 2026 000417”.');
     expect(first).toBe('whole CCB2026000417');
-    expect(rest.filter((one) => !one.startsWith('word '))).toEqual([]);
+    expect(rest.filter((reading) => !reading.startsWith('word '))).toEqual([]);
   });
 
   it.each([
@@ -511,8 +513,8 @@ describe('a contract number', () => {
     (text) => {
       for (const around of [text, `Prezados, segue a linha que a planilha deu:\n${text}\nObrigada`]) {
         expect(found(around)).toContain('document 39053344705');
-        expect(found(around).filter((one) => /^contract (?:CCB)?417123$/.test(one))).toHaveLength(1);
-        expect(contracts(around).some((one) => one.includes('390'))).toBe(false);
+        expect(found(around).filter((reading) => /^contract (?:CCB)?417123$/.test(reading))).toHaveLength(1);
+        expect(contracts(around).some((reading) => reading.includes('390'))).toBe(false);
       }
     },
   );

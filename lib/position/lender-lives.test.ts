@@ -22,7 +22,11 @@ const installment = 513.4;
 const disbursed: Sent = [-5000, '2025-11-23', 'Liberação do crédito'];
 /** Months from January, on the 5th; `#` is the number of the installment. */
 const monthly = (count: number, text = 'Pagamento de parcela', amount = installment): Sent[] =>
-  Array.from({ length: count }, (_, at) => [amount, `2026-0${at + 1}-05`, text.replace('#', String(at + 1))]);
+  Array.from({ length: count }, (_, index) => [
+    amount,
+    `2026-0${index + 1}-05`,
+    text.replace('#', String(index + 1)),
+  ]);
 const third = (text: string): Sent[] => [disbursed, ...monthly(2), [installment, '2026-03-05', text]];
 
 type Life = [what: string, sent: Sent[], truth: Truth, more?: { today?: string; change?: JsonObject }];
@@ -49,7 +53,10 @@ const lives: Life[] = [
     'the schedule, made when the contract was signed',
     [
       disbursed,
-      ...Array.from({ length: 12 }, (_, at): Sent => [installment, '2025-11-23', `Parcela ${at + 1}/12`]),
+      ...Array.from(
+        { length: 12 },
+        (_, index): Sent => [installment, '2025-11-23', `Parcela ${index + 1}/12`],
+      ),
     ],
     { paid: 0, isOverdue: true },
   ],

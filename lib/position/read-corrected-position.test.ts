@@ -8,7 +8,7 @@ const timeZone = 'America/Sao_Paulo';
 
 /** Payments of the first installments on their days: the 5th of each month from January 2027. */
 function positionOf(amount: number, count: number, change: JsonObject) {
-  const days = Array.from({ length: count }, (_, at) => `2027-${String(at + 1).padStart(2, '0')}-05`);
+  const days = Array.from({ length: count }, (_, index) => `2027-${String(index + 1).padStart(2, '0')}-05`);
   const transactions = [
     { amount: -5000, createdAt: '2026-11-23' },
     ...days.map((createdAt) => ({ amount, createdAt })),

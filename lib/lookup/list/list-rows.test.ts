@@ -56,7 +56,7 @@ describe('a list', () => {
   });
 
   it.each([2, 30])('asks for every reading of its rows, each once: of %i rows', (rows) => {
-    const uuid = (at: number) => `0b7f4c1e-4c66-45e6-8c30-${String(at).padStart(12, '0')}`;
+    const uuid = (index: number) => `0b7f4c1e-4c66-45e6-8c30-${String(index).padStart(12, '0')}`;
     const table = Array.from({ length: rows }, (_, index) => `cust_${index + 1};${uuid(index + 1)}`);
     const { list, identifiers } = readPastedText(table.join('\n'));
     expect(list).toHaveLength(rows);
@@ -82,16 +82,16 @@ describe('a list', () => {
 
   const cpfs = ['39053344705', '111.444.777-35', '52998224725'];
   const uuids = ['0b7f4c1e-4c66-45e6-8c30-3f1c2b4a5d6e', '0b7f4c1e-4c66-45e6-8c30-3f1c2b4a5d6f'];
-  const of = (count: number, row: (at: number) => string) =>
+  const of = (count: number, row: (index: number) => string) =>
     Array.from({ length: count }, (_, index) => row(index));
-  const numbers = (count: number) => of(count, (at) => `${at + 1} ${417_123 + at}`);
+  const numbers = (count: number) => of(count, (index) => `${index + 1} ${417_123 + index}`);
 
   it.each([2, 3, 24])('of contract numbers and a CPF is a list of the contracts: %i rows', (count) => {
     for (const delimiter of [';', '\t', ',', '|', ' | ', ' - ', ' — ']) {
       for (const most of [1, 3]) {
-        const row = (at: number) => [`${417_123 + at}`, cpfs[at % most]];
-        expect(rows(of(count, (at) => row(at).join(delimiter)).join('\n'))).toEqual(numbers(count));
-        expect(rows(of(count, (at) => row(at).toReversed().join(delimiter)).join('\n'))).toEqual(
+        const row = (index: number) => [`${417_123 + index}`, cpfs[index % most]];
+        expect(rows(of(count, (index) => row(index).join(delimiter)).join('\n'))).toEqual(numbers(count));
+        expect(rows(of(count, (index) => row(index).toReversed().join(delimiter)).join('\n'))).toEqual(
           numbers(count),
         );
       }
@@ -99,51 +99,63 @@ describe('a list', () => {
   });
 
   it.each([
-    ['a branch', (at: number) => `${101 + (at % 5)};${417_123 + at};${cpfs[at % 3]}`],
-    ['a longer branch', (at: number) => `${1001 + (at % 5)};${417_123 + at};${cpfs[at % 3]}`],
-    ['their number', (at: number) => `${at + 1};${417_123 + at};${cpfs[at % 3]}`],
-    ['a telephone', (at: number) => `(11) 9876${at % 10}-4321;119876${54_300 + at};${417_123 + at}`],
-    ['a day and an amount', (at: number) => `${(at % 28) + 1}/10/2026;1.${100 + at},00;${417_123 + at}`],
-    ['an installment', (at: number) => `${at + 1}/24;${417_123 + at}`],
-    ['a word and a figure', (at: number) => `lote ${1 + (at % 3)};${417_123 + at}`],
-    ['quotes', (at: number) => `"Silva; Maria";"${417_123 + at}";"${cpfs[at % 3]}"`],
-    ['the UUID of a customer', (at: number) => `${uuids[at % 2]};${417_123 + at}`],
-    ['the same offer', (at: number) => `prod_1;${417_123 + at}`],
+    ['a branch', (index: number) => `${101 + (index % 5)};${417_123 + index};${cpfs[index % 3]}`],
+    ['a longer branch', (index: number) => `${1001 + (index % 5)};${417_123 + index};${cpfs[index % 3]}`],
+    ['their number', (index: number) => `${index + 1};${417_123 + index};${cpfs[index % 3]}`],
+    [
+      'a telephone',
+      (index: number) => `(11) 9876${index % 10}-4321;119876${54_300 + index};${417_123 + index}`,
+    ],
+    [
+      'a day and an amount',
+      (index: number) => `${(index % 28) + 1}/10/2026;1.${100 + index},00;${417_123 + index}`,
+    ],
+    ['an installment', (index: number) => `${index + 1}/24;${417_123 + index}`],
+    ['a word and a figure', (index: number) => `lote ${1 + (index % 3)};${417_123 + index}`],
+    ['quotes', (index: number) => `"Silva; Maria";"${417_123 + index}";"${cpfs[index % 3]}"`],
+    ['the UUID of a customer', (index: number) => `${uuids[index % 2]};${417_123 + index}`],
+    ['the same offer', (index: number) => `prod_1;${417_123 + index}`],
   ])('is of the contracts where each row begins with %s', (_, row) => {
     expect(rows(of(24, row).join('\n'))).toEqual(numbers(24));
   });
 
   it('is of contract numbers that zeros lead, though they count from none', () => {
-    const table = of(24, (at) => `${1001 + (at % 5)};${`${at}`.padStart(8, '0')};${cpfs[at % 3]}`);
-    expect(rows(table.join('\n'))).toEqual(of(24, (at) => `${at + 1} ${at}`));
+    const table = of(
+      24,
+      (index) => `${1001 + (index % 5)};${`${index}`.padStart(8, '0')};${cpfs[index % 3]}`,
+    );
+    expect(rows(table.join('\n'))).toEqual(of(24, (index) => `${index + 1} ${index}`));
   });
 
   it('is of one contract where two of its rows are of other people', () => {
-    const two = of(24, (at) => `${417_123 + (at >> 1)};${at % 2};${cpfOf(390_533_400 + at)}`);
-    expect(rows(two.join('\n'))).toEqual(of(12, (at) => `${2 * at + 1} ${417_123 + at}`));
+    const two = of(24, (index) => `${417_123 + (index >> 1)};${index % 2};${cpfOf(390_533_400 + index)}`);
+    expect(rows(two.join('\n'))).toEqual(of(12, (index) => `${2 * index + 1} ${417_123 + index}`));
   });
 
   it('is of the column that its name says', () => {
-    const table = (names: string) => [names, ...of(24, (at) => `${417_123 + (at % 8)};${90_417 + 7 * at}`)];
+    const table = (names: string) => [
+      names,
+      ...of(24, (index) => `${417_123 + (index % 8)};${90_417 + 7 * index}`),
+    ];
     expect(rows(table('Nº do contrato;conta').join('\n'))?.[1]).toBe('3 417124');
     expect(rows(table('filial;Contrato').join('\n'))?.[1]).toBe('3 90424');
   });
 
   it.each([
-    ['branches', (at: number) => `${1001 + (at % 3)}`],
-    ['counts', (at: number) => `${12 * (at + 1)}`],
-    ['telephones', (at: number) => `119876543${10 + at}`],
-    ['amounts', (at: number) => `R$ ${1000 + at}`],
+    ['branches', (index: number) => `${1001 + (index % 3)}`],
+    ['counts', (index: number) => `${12 * (index + 1)}`],
+    ['telephones', (index: number) => `119876543${10 + index}`],
+    ['amounts', (index: number) => `R$ ${1000 + index}`],
   ])('of CPFs and %s is a list of the people', (_, other) => {
-    const people = of(24, (at) => cpfOf(390_533_400 + at));
+    const people = of(24, (index) => cpfOf(390_533_400 + index));
     const list = rows(people.map((cpf, index) => `${cpf};${other(index)}`).join('\n'));
     expect(list).toEqual(people.map((cpf, index) => `${index + 1} ${cpf}`));
   });
 
   it('never reads a row as a number that is cut out of a longer word', () => {
-    const { list } = readPastedText(of(24, (at) => `${2_159_312 + at}/FGP`).join('\n'));
+    const { list } = readPastedText(of(24, (index) => `${2_159_312 + index}/FGP`).join('\n'));
     const ids = list?.flatMap(({ identifiers }) => identifiers.map(({ id }) => id));
-    expect(ids).toEqual(of(24, (at) => `${2_159_312 + at}FGP`));
+    expect(ids).toEqual(of(24, (index) => `${2_159_312 + index}FGP`));
   });
 
   it('reads no contract number in a column of CPFs that have lost their zeros', () => {
@@ -175,7 +187,7 @@ describe('a list', () => {
 
   it('finds no other contract of a person where that of the row is unknown', () => {
     for (const row of [`417123;${cpfs[0]}`, `417123 ${cpfs[1]}`, `CCB-2026-000417;${cpfs[0]};${uuids[0]}`]) {
-      const { list } = readPastedText(of(24, (at) => row.replace('417', `${417 + at}`)).join('\n'));
+      const { list } = readPastedText(of(24, (index) => row.replace('417', `${417 + index}`)).join('\n'));
       expect(list).toHaveLength(24);
       expect(list?.flatMap(({ identifiers }) => identifiers.map(({ kind }) => kind))).not.toContain(
         'document',
@@ -187,7 +199,7 @@ describe('a list', () => {
   });
 
   it('has no piece of a number for another', () => {
-    const { list } = readPastedText(of(24, (at) => `CCB 2026 000${417 + at};${cpfs[0]}`).join('\n'));
+    const { list } = readPastedText(of(24, (index) => `CCB 2026 000${417 + index};${cpfs[0]}`).join('\n'));
     expect(list?.[0]?.identifiers[0]?.id).toBe('CCB2026000417');
     expect(list?.[0]?.identifiers.map(({ id }) => id)).not.toContain('417');
   });
@@ -199,7 +211,7 @@ describe('a list', () => {
   });
 
   it('is of the person where a row of a table has no contract number', () => {
-    const table = of(24, (at) => `${at === 5 ? '' : 417_123 + at};${cpfs[at % 3]}`);
+    const table = of(24, (index) => `${index === 5 ? '' : 417_123 + index};${cpfs[index % 3]}`);
     expect(rows(table.join('\n'))?.[5]).toBe('6 52998224725');
   });
 
@@ -209,11 +221,13 @@ describe('a list', () => {
   ])('has no number of a row for an identifier: %j', (mark) => {
     for (const count of [2, 3, 24]) {
       for (const first of [1, 8]) {
-        const text = of(count, (at) => `${mark.replace('1', `${at + first}`)}${417_123 + at}`);
+        const text = of(count, (index) => `${mark.replace('1', `${index + first}`)}${417_123 + index}`);
         expect(rows(text.join('\n'))).toEqual(numbers(count));
       }
     }
-    const words = of(24, (at) => `${mark.replace('1', `${at + 1}`)}CCB-2026-000${417 + at}`).join('\n');
+    const words = of(24, (index) => `${mark.replace('1', `${index + 1}`)}CCB-2026-000${417 + index}`).join(
+      '\n',
+    );
     expect(rows(words)?.[1]).toBe('2 CCB2026000418');
     expect(readPastedText(words).identifiers.map(({ id }) => id)).not.toContain('2');
   });
@@ -231,13 +245,13 @@ describe('a list', () => {
     const count = fc.integer({ min: 2, max: 40 });
     const repeated = fc.constantFrom(
       () => 'Maria Silva',
-      (at: number) => cpfs[at % 3] ?? '',
-      (at: number) => uuids[at % 2] ?? '',
-      (at: number) => `${1001 + (at >> 1)}`,
-      (at: number) => `${at % 2 ? 'open' : 'closed'}`,
-      (at: number) => `${10 + (at >> 1)}/11/2026`,
-      (at: number) => `R$ ${500 + (at >> 1)}`,
-      (at: number) => `cust_${1 + (at >> 1)}`,
+      (index: number) => cpfs[index % 3] ?? '',
+      (index: number) => uuids[index % 2] ?? '',
+      (index: number) => `${1001 + (index >> 1)}`,
+      (index: number) => `${index % 2 ? 'open' : 'closed'}`,
+      (index: number) => `${10 + (index >> 1)}/11/2026`,
+      (index: number) => `R$ ${500 + (index >> 1)}`,
+      (index: number) => `cust_${1 + (index >> 1)}`,
     );
     const contract = fc.oneof(
       fc.stringMatching(/^[1-9]\d{4,8}$/),

@@ -541,7 +541,7 @@ describe('choices', () => {
     expect(
       shown.map(({ matchedBy, choices }) => [
         matchedBy,
-        choices.map((one) => (one.kind === 'loan' ? one.loan : one.kind)),
+        choices.map((choice) => (choice.kind === 'loan' ? choice.loan : choice.kind)),
       ]),
     ).toEqual([
       ['contract', ['loan_a']],
@@ -555,7 +555,9 @@ describe('choices', () => {
     choicesOf(readPastedText(text), answer).map(
       ({ matchedBy, choices, hasMore }): Shown => [
         matchedBy,
-        choices.map((one) => (one.kind === 'list' ? `list of ${one.identifier?.id ?? one.count}` : one.kind)),
+        choices.map((choice) =>
+          choice.kind === 'list' ? `list of ${choice.identifier?.id ?? choice.count}` : choice.kind,
+        ),
         hasMore,
       ],
     );

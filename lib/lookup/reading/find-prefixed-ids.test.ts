@@ -6,9 +6,9 @@ import { readPastedText } from '../read-pasted-text.ts';
 /** Returns the loan that a text names, or several. */
 function findLoanId(text: string, loanIdPattern?: RegExp) {
   const { hasText, identifiers } = readPastedText(text, loanIdPattern);
-  const loans = identifiers.filter((one) => one.kind === 'loan');
+  const loans = identifiers.filter((identifier) => identifier.kind === 'loan');
   const [first] = loans;
-  if (loans.length > 1) return { kind: 'several', ids: loans.map((one) => one.id) };
+  if (loans.length > 1) return { kind: 'several', ids: loans.map((identifier) => identifier.id) };
   if (first) return { kind: first.kind, id: first.id };
   return { kind: hasText ? 'nothing' : 'empty' };
 }

@@ -53,10 +53,10 @@ test('on a due date equal months leave nothing open, and each day brings what is
       if (counted.due.includes(day)) expect(today.fewest).toEqual(today.most);
       for (const end of ['fewest', 'most'] as const) {
         const still = today[end].slice(today[end].length - tomorrow[end].length);
-        expect(tomorrow[end].every((month, at) => month <= (still[at] ?? 0) + 1e-9)).toBe(true);
+        expect(tomorrow[end].every((month, index) => month <= (still[index] ?? 0) + 1e-9)).toBe(true);
         expect(today[end].every((month) => month >= -1e-9)).toBe(true);
       }
-      expect(today.most.every((month, at) => month >= (today.fewest[at] ?? 0) - 1e-9)).toBe(true);
+      expect(today.most.every((month, index) => month >= (today.fewest[index] ?? 0) - 1e-9)).toBe(true);
     }),
   );
 });

@@ -18,7 +18,7 @@ const onTime = loanOf(paid(5));
 
 /** The worth of the installments of S01 from a number on, at a day, by its own equation. */
 function worthOf(from: number, day: string): number {
-  const numbers = Array.from({ length: 13 - from }, (_, at) => from + at);
+  const numbers = Array.from({ length: 13 - from }, (_, index) => from + index);
   return numbers.reduce((sum, number) => {
     const due = parseDay(`2026-${String(number).padStart(2, '0')}-05`) ?? Number.NaN;
     const days = due - (parseDay(day) ?? Number.NaN);
@@ -139,8 +139,8 @@ test('a published payoff comes out within a cent', () => {
     ...{ totalAmount: 8130.24, interestAmount: 6324.74, monthlyFee: 6.17 },
     ...{ expectedDisbursementDate: '2022-06-10', firstDueDate: '2022-07-10' },
   };
-  const days = Array.from({ length: 19 }, (_, at) => {
-    const month = 6 + at;
+  const days = Array.from({ length: 19 }, (_, index) => {
+    const month = 6 + index;
     return `${2022 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-10`;
   });
   const sent: Sent[] = [[-1805.5, '2022-06-10', 'Liberação'], ...days.map((day): Sent => [112.92, day])];
@@ -189,8 +189,8 @@ test.each<[string, JsonObject, string, (string | null)?]>([
   [
     'contradicted',
     loanOf(paid(5), {
-      history: Array.from({ length: 8 }, (_, at) => ({
-        ...{ description: `Recebida a parcela ${at + 1}/12`, createdAt: '2026-05-05T12:00:00.000Z' },
+      history: Array.from({ length: 8 }, (_, index) => ({
+        ...{ description: `Recebida a parcela ${index + 1}/12`, createdAt: '2026-05-05T12:00:00.000Z' },
       })),
     }),
     '2026-05-20',

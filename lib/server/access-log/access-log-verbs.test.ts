@@ -143,7 +143,9 @@ describe('the reading', () => {
     const id = await keep(numbers);
     const page = await read(['auditor'], { contracts: id });
     expect(page?.contracts?.asked).toEqual(numbers);
-    expect(page?.contracts?.unrecognized).toEqual(numbers.slice(900).filter((one) => one !== 'M-950-77'));
+    expect(page?.contracts?.unrecognized).toEqual(
+      numbers.slice(900).filter((number) => number !== 'M-950-77'),
+    );
     expect(page?.entries.map(({ loan, contract }) => loan ?? contract)).toEqual([
       'M-950-77',
       'loan_899',

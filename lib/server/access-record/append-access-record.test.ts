@@ -259,7 +259,8 @@ describe('a database that cannot', () => {
       await appendAccessRecord(other, testRecord());
       const record = createRecorder();
       const waiting = await Promise.allSettled([1, 2, 3].map(() => record(testRecord())));
-      for (const one of waiting) expect(one).toMatchObject({ reason: { ...fault, fault: 'deadline' } });
+      for (const outcome of waiting)
+        expect(outcome).toMatchObject({ reason: { ...fault, fault: 'deadline' } });
       // Postgres ends a transaction in which nothing happens.
       await sql`select 1`.execute(other);
       await expect.poll(test.waiters, { timeout: 20_000 }).toBe(0);

@@ -234,7 +234,7 @@ describe('connections', () => {
       });
       await using fake = await fakeApi(() => {}, { dispatcher });
       const errors: DeskError[] = [];
-      for (let at = 0; at <= minFailures; at++) errors.push(await failure(fake.api));
+      for (let call = 0; call <= minFailures; call++) errors.push(await failure(fake.api));
       expect(fake.api.report().state).toBe('open');
       for (const error of errors)
         expect(error).toMatchObject({ code: 'upstream_unavailable', details: { because: 'no_way' } });
@@ -334,11 +334,11 @@ describe('a slow loan', () => {
 
   test('never reads as if the API were down, which most loans have to say', async () => {
     await using fake = await fakeApi((_, _request, response) => response.writeHead(500).end());
-    for (let at = 0; at < 20; at++) {
+    for (let call = 0; call < 20; call++) {
       expect((await failure(fake.api, 'loan_bad')).details).toEqual({ scope: 'this-loan' });
     }
     const all: DeskError[] = [];
-    for (let at = 0; at < minFailures; at++) all.push(await failure(fake.api, `loan_${at}`));
+    for (let call = 0; call < minFailures; call++) all.push(await failure(fake.api, `loan_${call}`));
     expect(all.at(-1)?.details.scope).toBeUndefined();
   });
 });
@@ -408,7 +408,7 @@ describe('the breaker', () => {
     // The time stands still between the calls, however busy the machine is.
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
-    for (let at = 0; at < minFailures; at++) await failure(fake.api, `loan_${at}`);
+    for (let call = 0; call < minFailures; call++) await failure(fake.api, `loan_${call}`);
     expect(fake.api.report()).toMatchObject({ state: 'open' });
     const asked = fake.seen.length;
     const refused = await failure(fake.api, 'loan_x');
@@ -432,7 +432,7 @@ describe('the breaker', () => {
     await using fake = await fakeApi(({ url }, _request, response) =>
       response.writeHead(url.includes('bad') ? 500 : 200).end(ok),
     );
-    for (let at = 0; at < 30; at++) await failure(fake.api, 'loan_bad');
+    for (let call = 0; call < 30; call++) await failure(fake.api, 'loan_bad');
     expect(fake.api.report().state).toBe('closed');
     await fake.api.fetchLoan(loanRequest('loan_good'));
     expect(fake.api.report().failingSince).toBeNull();
@@ -442,10 +442,10 @@ describe('the breaker', () => {
     await using fake = await fakeApi(({ url }, _request, response) => {
       response.writeHead(url.includes('bad') ? 503 : url.includes('none') ? 404 : 200).end(ok);
     });
-    for (let at = 0; at < 12; at++) {
-      await fake.api.fetchLoan(loanRequest(`loan_${at}`));
-      await failure(fake.api, `loan_none_${at}`);
-      await failure(fake.api, `loan_bad_${at}`);
+    for (let call = 0; call < 12; call++) {
+      await fake.api.fetchLoan(loanRequest(`loan_${call}`));
+      await failure(fake.api, `loan_none_${call}`);
+      await failure(fake.api, `loan_bad_${call}`);
     }
     expect(fake.api.report().state).toBe('closed');
   });

@@ -189,7 +189,7 @@ test('every hidden path of any loan can be revealed, and no canary is recorded',
       const pointer = view.masked[index % Math.max(1, view.masked.length)];
       if (pointer === undefined) return;
       const { revealed } = await reveal({ pointer, reason, seen: view.fingerprints });
-      expect(revealed.map((one) => one.pointer)).toEqual([pointer]);
+      expect(revealed.map((value) => value.pointer)).toEqual([pointer]);
     }),
     { numRuns: fc.readConfigureGlobal().numRuns ?? 25 },
   );

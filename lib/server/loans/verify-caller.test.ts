@@ -38,7 +38,7 @@ function say(body: unknown, roles: readonly Role[] = ['support'], subject = 'ana
   return verifyCaller({ actor: person(roles, subject), loan, requestId, body });
 }
 async function miss(times: number, subject = 'ana') {
-  for (let at = 0; at < times; at++) await say(wrong, ['support'], subject);
+  for (let miss = 0; miss < times; miss++) await say(wrong, ['support'], subject);
 }
 const problemOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -157,7 +157,7 @@ describe('the limit of verifications', () => {
   });
 
   test('counts no lock, no failure of the API, and a loan that is not there', async () => {
-    for (let at = 0; at < 5; at++) await sayAs(wrong.typed);
+    for (let miss = 0; miss < 5; miss++) await sayAs(wrong.typed);
     expect(await used()).toBe(3);
     desk.answers(() => 503);
     expect((await problemOf(sayAs(right.typed))).status).toBeGreaterThanOrEqual(500);

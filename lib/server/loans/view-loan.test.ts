@@ -145,7 +145,7 @@ describe('the review', () => {
     ...{ expectedDisbursementDate: '2026-05-04', firstDueDate: '2026-06-04' },
   };
   const findingOf = ({ review }: Awaited<ReturnType<typeof view>>, check: string) =>
-    review?.findings.find((one) => one.check === check);
+    review?.findings.find((finding) => finding.check === check);
   beforeEach(() => desk.answers(() => JSON.stringify({ id: 'loan_1', offer })));
 
   test('is part of the answer, with every figure and where it is from', async () => {

@@ -130,7 +130,7 @@ test.each<[string, TestRequest, object]>([
   const headers = await headersOf(asked);
   const requestId = headers['x-request-id'];
   expect(loggedLines()).toEqual([{ event: 'refused', requestId, ip: '203.0.113.7', ...line }]);
-  expect(lines.filter((one) => one.includes('"event":"refused"')).join()).toContain('"level":30,');
+  expect(lines.filter((line) => line.includes('"event":"refused"')).join()).toContain('"level":30,');
   expect(lines.join()).not.toContain(value);
 });
 

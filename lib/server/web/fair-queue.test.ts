@@ -23,8 +23,8 @@ describe('a fair queue', () => {
             queue.add(key, number);
             of(key).push(number);
           } else if (kind === 'take') {
-            const taken = queue.takeNext((one) => one !== key);
-            const others = keys.filter((one) => one !== key && of(one).length > 0);
+            const taken = queue.takeNext((other) => other !== key);
+            const others = keys.filter((other) => other !== key && of(other).length > 0);
             expect(taken === null).toBe(others.length === 0);
             if (taken) expect(of(taken.key).shift()).toBe(taken.item);
           } else if (kind === 'remove') {

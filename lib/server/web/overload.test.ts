@@ -83,7 +83,7 @@ async function fill(): Promise<Sent[]> {
   const all = Array.from({ length: places + waitingPlaces }, (_, index) =>
     send('/loans/loan_1', `203.0.113.${index}`, { cookie: knownCookie() }),
   );
-  for (const one of all) one.response.catch(() => {});
+  for (const request of all) request.response.catch(() => {});
   await expect.poll(() => atWork.length).toBe(places);
   await expect.poll(() => connections()).toBe(all.length);
   return all;

@@ -32,13 +32,13 @@ function openGate(maxActive: number) {
       vi.advanceTimersByTime(eachMs);
       hold
         .splice(
-          hold.findIndex((one) => one.was('starts')),
+          hold.findIndex((request) => request.was('starts')),
           1,
         )[0]
         ?.leave();
       hold.push(enter(`teacher-${done}-`));
     }
-    for (const one of hold) one.leave();
+    for (const request of hold) request.leave();
     runTurns();
     events.splice(0);
   };
@@ -65,12 +65,14 @@ describe('the gate', () => {
           runTurns();
           const { active, waiting, maxWaiting } = gate.report();
           expect(active).toBeLessThanOrEqual(places);
-          expect(active).toBe(inside.filter((one) => one.was('starts')).length);
-          expect(waiting).toBe(inside.filter((one) => !one.was('starts') && !one.was('is refused')).length);
+          expect(active).toBe(inside.filter((request) => request.was('starts')).length);
+          expect(waiting).toBe(
+            inside.filter((request) => !request.was('starts') && !request.was('is refused')).length,
+          );
           expect(waiting).toBeLessThanOrEqual(Math.max(maxWaiting, places * 4));
         }
         while (inside.length > 0) {
-          const next = inside.findIndex((one) => one.was('starts') || one.was('is refused'));
+          const next = inside.findIndex((request) => request.was('starts') || request.was('is refused'));
           // Otherwise somebody waits whose turn never comes.
           expect(next).toBeGreaterThanOrEqual(0);
           inside.splice(next, 1)[0]?.leave();
@@ -111,7 +113,7 @@ describe('the gate', () => {
     work(500);
     expect(gate.report().maxWaiting).toBe(queueMs / 500);
     const all = Array.from({ length: 20 }, (_, index) => enter(`person${index}-`));
-    expect(all.map((one) => one.was('is refused'))).toEqual(
+    expect(all.map((request) => request.was('is refused'))).toEqual(
       all.map((_, index) => index >= 4 + queueMs / 500),
     );
   });
@@ -126,13 +128,13 @@ describe('the gate', () => {
       const inside = Array.from({ length: clients }, (_, index) => enter(`person${index}-`));
       for (let done = 0; done < answers; done++) {
         now += done < 20 ? 400 : 5;
-        const next = inside.findIndex((one) => one.was('starts'));
+        const next = inside.findIndex((request) => request.was('starts'));
         inside.splice(next, 1)[0]?.leave();
         inside.push(enter(`again${done}-`));
         runTurn();
       }
       const refused = events.filter((event) => event.endsWith('is refused')).length;
-      for (const one of inside) one.leave();
+      for (const request of inside) request.leave();
       return refused;
     };
 
@@ -159,11 +161,11 @@ describe('the gate', () => {
     work(500);
     // Three are worked on and four wait.
     const many = Array.from({ length: 7 }, () => enter('greedy'));
-    expect(many.some((one) => one.was('is refused'))).toBe(false);
+    expect(many.some((request) => request.was('is refused'))).toBe(false);
     expect(enter('greedy').was('is refused')).toBe(true);
     const other = enter('other');
     expect(other.was('is refused')).toBe(false);
-    expect(many.map((one) => one.was('is refused'))).toEqual([
+    expect(many.map((request) => request.was('is refused'))).toEqual([
       false,
       false,
       false,

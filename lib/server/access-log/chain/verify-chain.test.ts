@@ -182,7 +182,7 @@ describe('the first row that does not fit', () => {
       [head, after],
       [after, head],
     ]) {
-      const kept = checkpoints.filter((one) => one !== undefined);
+      const kept = checkpoints.filter((checkpoint) => checkpoint !== undefined);
       expect((await verifyChain(test.db, { checkpoints: kept })).fault).toEqual({
         sequence: 10,
         kind: 'checkpoint',

@@ -38,7 +38,8 @@ beforeAll(async () => {
   desk = await testDesk({ ACCESS_LOG_SIGNING_KEY: seed.reveal() });
   prepareProofPage();
   const odd = { name: 'Zoë “\u2028" \\ 😀', reason: '', fields: ['a,b', ''], session_hash: null, ip: null };
-  const record = (at: number) => (at % 3 === 0 ? odd : { loan: `loan_${at % 7}`, paths: ['/a', '/b'] });
+  const record = (index: number) =>
+    index % 3 === 0 ? odd : { loan: `loan_${index % 7}`, paths: ['/a', '/b'] };
   await append(
     desk.database,
     Array.from({ length: 600 }, (_, index) => record(index)),

@@ -29,7 +29,9 @@ describe('rows of any filter', () => {
       ([null, ['reveal'], ['view', 'verify']] as const).flatMap((actions) =>
         [null, ['not_found'], ['ok', 'not_found']].flatMap((outcomes) =>
           contracts.map((contract) => ({
-            people: some?.map((one) => (typeof one === 'string' ? { issuer, subject: one } : one)) ?? null,
+            people:
+              some?.map((person) => (typeof person === 'string' ? { issuer, subject: person } : person)) ??
+              null,
             loan,
             actions,
             outcomes,
@@ -46,7 +48,7 @@ describe('rows of any filter', () => {
       const filter = { ...unfiltered, highest: 2900, lowest: 40, ...given };
       const fits = all
         .filter((row) => row.sequence >= 40 && row.sequence <= 2900)
-        .filter((row) => filter.people?.some((one) => one.subject === row.subject) ?? true)
+        .filter((row) => filter.people?.some((person) => person.subject === row.subject) ?? true)
         .filter((row) => filter.loan === null || row.loan === filter.loan)
         .filter(
           ({ contract, loan }) =>

@@ -243,9 +243,9 @@ describe('a review of people', () => {
       ['2026-11-23T20:00', bia],
     ]);
     const people = async (query: string) =>
-      (await page(`by=person${query}`)).outOfHours?.people.map((one) => [
-        one.subject,
-        ...[one.night, one.weekend, one.holiday, one.all],
+      (await page(`by=person${query}`)).outOfHours?.people.map((person) => [
+        person.subject,
+        ...[person.night, person.weekend, person.holiday, person.all],
       ]);
     expect(await people('')).toEqual([
       ['ana', 0, 1, 1, 2],

@@ -175,7 +175,7 @@ describe('the gate reads what it needs, whatever the reader asks for', () => {
     const cpf = customerId === 4711 ? '111.444.777-35' : '529.982.247-25';
     const said = { kind: 'document', typed: '39053344705' };
     answersTo({ ...loan, customer: { ...(customerId && { id: customerId }), cpf, email } });
-    for (let at = 0; at < 3; at++) await verifyOf(id, said);
+    for (let miss = 0; miss < 3; miss++) await verifyOf(id, said);
     another();
     expect(await revealEmail()).toBe('reveal_locked');
     expect(await verifyOf(id, { kind: 'document', typed: cpf })).toMatchObject({ result: 'locked' });
@@ -183,7 +183,7 @@ describe('the gate reads what it needs, whatever the reader asks for', () => {
 
   test('a customer without identifier and document has the lock of the loan', async () => {
     answersTo({ ...loan, customer: { birthDate: '1980-05-17', email } });
-    for (let at = 0; at < 3; at++) await verifyOf(id, { kind: 'birthDate', typed: '18/05/1980' });
+    for (let miss = 0; miss < 3; miss++) await verifyOf(id, { kind: 'birthDate', typed: '18/05/1980' });
     expect(await revealEmail()).toBe('reveal_locked');
     another();
     expect(await revealEmail()).toBe('verification_required');
