@@ -1,4 +1,3 @@
-/** Joins class names, leaving out what is false. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

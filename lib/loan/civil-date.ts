@@ -138,7 +138,6 @@ function offsetsOf(timeZone: string): (epochMs: number) => number {
   };
 }
 
-/** Returns the day number of an instant in a zone. */
 export function dayNumberOf(epochMs: number, timeZone: string): number {
   return Math.floor((epochMs + zoneOffset(epochMs, timeZone)) / day);
 }

@@ -25,5 +25,4 @@ export function publicSessionId(hash: Buffer): string {
   return hash.subarray(0, publicBytes).toString('hex');
 }
 
-/** True for a text of the form of a public id. */
 export const isPublicSessionId = (text: string) => /^[0-9a-f]{24}$/.test(text);

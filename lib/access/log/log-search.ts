@@ -84,7 +84,7 @@ export function parseLogSearch(query: URLSearchParams, timeZone: string): Parsed
     outside: oneOf('outside', ['all', ...freeTimes]),
     without: oneOf('without', ['me']),
     by: oneOf('by', ['loan', 'person']),
-    before: parseKey(olderThan),
+    before: olderThan && /^\d{1,15}$/.test(olderThan) ? Number(olderThan) : null,
   };
   const { from, to } = search;
   const [start, end] = [from, to].map((text) => text && instantOfLocal(text, timeZone, 'first'));
@@ -145,7 +145,8 @@ function documentFaults({ person, loan, contract, ticket }: LogSearch) {
   return {
     person: isWrong('person', person),
     loan: isWrong('loan', loan),
-    contract: areUnfit(numbers) || (numbers ?? []).some((number) => wholeDocument(number) !== null),
+    contract:
+      !numbers || numbers.length > maxContracts || numbers.some((number) => wholeDocument(number) !== null),
     ticket: isWrong('ticket', ticket),
   };
 }
@@ -157,13 +158,6 @@ function isUnfit(text: string | null): boolean {
   return text !== null && (text.length > maxTermLength || !isStorableText(text));
 }
 
-const areUnfit = (contracts: readonly string[] | null) => !contracts || contracts.length > maxContracts;
-
-function parseKey(text: string | null): number | null {
-  return text && /^\d{1,15}$/.test(text) ? Number(text) : null;
-}
-
-/** Returns the names of the filters that a search uses. */
 export function filtersOf(search: LogSearch): LogFilter[] {
   return filters.filter((name) => search[name] !== null);
 }

@@ -1,6 +1,5 @@
 import type { Role } from '../roles/roles.ts';
 
-/** The person who is signed in. */
 export type SignedIn = {
   /** Issuer and subject together identify a person. */
   issuer: string;
@@ -41,7 +40,6 @@ export function sessionPhase({
   return idleSeconds <= warningSeconds ? 'idle' : 'fine';
 }
 
-/** A session as `/sessions` lists it. */
 export type ListedSession = SignedIn & {
   /** The public id of its row. It does not authenticate. */
   id: string;

@@ -10,7 +10,6 @@ export const signInProblems = {
   noAccess: 'request',
   /** The provider did not answer, or not readably. */
   unreachable: 'provider',
-  /** The provider refused. */
   refused: 'provider',
   /** The ID token is not valid: see `TokenFault`. */
   token: 'provider',

@@ -188,7 +188,6 @@ function isCertain(identifier: Identifier): boolean {
   return identifier.kind === 'document' || isOfApi(identifier);
 }
 
-/** The rows of the list that a choice stands for. */
 export function listRowsOf({ identifier }: Choice & { kind: 'list' }, text: PastedText): ListEntry[] {
   return identifier ? [{ line: 1, identifiers: [identifier] }] : (listableIdentifiers(text) ?? []);
 }

@@ -45,12 +45,10 @@ export function parseLookupRequest(
   return data && hasLoanIds(data.identifiers, loanIdPattern) ? data : null;
 }
 
-/** Parses the rows of a list, or returns null. */
 export function parseListRequest(body: unknown, loanIdPattern: RegExp): ListRequest | null {
   const { data } = listRequest.safeParse(body);
   return data?.rows.every((sent) => hasLoanIds(sent.identifiers, loanIdPattern)) ? data : null;
 }
 
-/** Returns whether what is sent as the identifier of a loan is one. */
 const hasLoanIds = (sent: readonly Identifier[], pattern: RegExp) =>
   sent.every((identifier) => identifier.kind !== 'loan' || parseLoanId(identifier.id, pattern) !== null);

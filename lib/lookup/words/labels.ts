@@ -42,7 +42,6 @@ const owner = new RegExp(
 /** Fewer figures behind an owner may be an amount. */
 const manyFigures = /\d{6}/;
 
-/** Returns the labels of the words of a text. */
 export function labelsIn(text: string, words: readonly Word[]): LabelAt {
   const labels = new Map<number, Label>();
   for (const word of words) {

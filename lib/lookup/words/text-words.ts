@@ -40,7 +40,6 @@ export function wordsOf(text: string): Word[] {
 /** Words that are glued before a number: `n.417`, `contrato_CCB-417`. */
 const gluedBefore =
   /^(?:(?:n|no|nr|nro|num|n[uú]mero|number|ref|refer[eê]ncia)[._]+|(?:contratos?|contract)(?:[._-]+|(?=\d|ccb)))(?=[\p{L}\d])/iu;
-/** The extensions of files that are named after numbers. */
 const fileKind =
   '\\.(?:pdf|p7s|docx?|odt|rtf|xlsx?|ods|csv|txt|json|xml|html?|eml|msg|zip|jpe?g|png|gif|webp|heic|tiff?)';
 /** Such an extension, or what a spreadsheet puts after a number that it takes for a quantity: `417123.0`. */

@@ -40,7 +40,6 @@ export const recordFields = [
   'instance',
 ] as const satisfies (keyof AccessRecord)[];
 
-/** Hashes the content of a record. */
 export function hashContent(record: Pick<AccessRecord, (typeof recordFields)[number]>): Buffer {
   const parts: Buffer[] = [label];
   for (const field of recordFields) encode(record[field] ?? null, parts);

@@ -199,7 +199,6 @@ export type Database = {
     contradictions: number | null;
     /** JSON Pointer of the one field that explains every difference. */
     cause: string | null;
-    /** A `ListReason`. */
     reason: ColumnType<ListReason | null, string | null, string | null>;
     answer_hmac: Buffer | null;
     answer_key: Buffer | null;

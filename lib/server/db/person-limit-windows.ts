@@ -79,7 +79,6 @@ export async function returnActs(
       and held.period = open.period`.execute(trx);
 }
 
-/** Reads the open windows of a person. */
 export async function readOpenWindows(
   db: Db,
   { issuer, subject }: Pick<CountedActs, 'issuer' | 'subject'>,

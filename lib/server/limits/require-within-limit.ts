@@ -22,7 +22,6 @@ import { log } from '../log.ts';
 /** True where the desk limits anything. */
 export const hasLimits = (): boolean => Object.keys(env().PERSON_LIMITS).length > 0;
 
-/** Lists this person's use of each limit. */
 export function ownLimits({ windows = [] }: Actor): LimitUse[] {
   return limitUses(env().PERSON_LIMITS, windows, Date.now());
 }

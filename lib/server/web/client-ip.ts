@@ -20,7 +20,6 @@ export function clientIp(
   return nearest;
 }
 
-/** True for the address of a trusted proxy. */
 export function isTrustedProxy(remote: string | undefined, trusted: BlockList): boolean {
   const address = readAddress(remote ?? '');
   return address !== null && isTrusted(address, trusted);

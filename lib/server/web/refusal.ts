@@ -123,7 +123,6 @@ const translatorOf = (locale: Locale) =>
 /** Made once, since each keeps the messages that it has read: a busy desk refuses hundreds of requests a second. */
 const translators = { en: translatorOf('en'), 'pt-BR': translatorOf('pt-BR') };
 
-/** The `color-scheme` of each theme. */
 const colorSchemes: Record<Theme, string> = { system: 'light dark', light: 'light', dark: 'dark' };
 
 /** The colors of app/globals.css. The page holds its own styles because Next does not serve it. */

@@ -350,7 +350,6 @@ export class ProofCheck {
     signal?.throwIfAborted();
   }
 
-  /** Whether a row has the content and the instant that the chain holds. */
   #isOfChain(row: Row, { instant, content }: Link): boolean {
     // An object in a list could have a length that is none of a text, and with it the hash of another row.
     const areTexts = Object.values(row).every(

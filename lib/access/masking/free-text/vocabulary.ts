@@ -18,7 +18,6 @@ export const businessVocabulary: Vocabulary = new Set(
     .flatMap(spellings),
 );
 
-/** Returns the words of the business and a lender's own. */
 export function vocabularyWith(lenderWords: readonly string[]): Vocabulary {
   return new Set([...businessVocabulary, ...lenderWords.map((word) => word.toLowerCase().normalize('NFC'))]);
 }

@@ -111,6 +111,5 @@ async function readRows(db: Db, after: number, limit: number) {
   });
 }
 
-/** Selects the next rows behind a sequence. */
 export const rowsBehind = (db: Db, after: number, limit: number) =>
   db.selectFrom('access_log').selectAll().where('sequence', '>', after).orderBy('sequence').limit(limit);

@@ -107,7 +107,6 @@ export async function findRows(db: Db, filter: RowFilter, order: Order, limit: n
     .execute();
 }
 
-/** How many rows a filter has, counted up to `max`. */
 export async function countRows(db: Db, filter: RowFilter, max: number): Promise<number> {
   const { outcomes, actions, people } = filter;
   if (people?.length === 0) return 0;

@@ -50,7 +50,6 @@ export function typedContract(contract: string): TypedContract {
 /** The longest step in which pasted contracts are read: a long number may hide hundreds of documents. */
 const maxStepMs = 20;
 
-/** A pasted text, and what is searched for by it. */
 export type PastedContract = TypedContract & { text: string };
 
 /** Returns what is searched for by many texts. Other requests are served between the steps. */

@@ -20,7 +20,6 @@ export async function requestVerification(request: Caller): Promise<ChainState> 
   return readTransaction(readChainState);
 }
 
-/** Reads the state of the chain, for a page that follows a verification. */
 export async function followVerification(request: Caller): Promise<ChainState> {
   await requireRight(request, 'log:read');
   return readTransaction(readChainState);

@@ -54,7 +54,6 @@ export function unjudged(): JudgedAnswer {
   return { ...noReview, nothingOwed: null, questions: [], ...noVerdicts() };
 }
 
-/** The reviewed loan with what is asked of it, and its verdicts. */
 function withVerdicts(
   { loan, request, today }: LoanAsSeen,
   reviewed: ReviewedLoan,
