@@ -188,7 +188,7 @@ test('a caller stays verified until the call ends', async ({ someone, desk }) =>
     await form.getByRole('combobox').selectOption('Birth date');
     await expect(form.getByRole('textbox'), 'a document is no birth date').toHaveValue('');
     await say(page, '01/02/99');
-    await expect(form.getByRole('status')).toContainText('The year needs four digits');
+    await expect(form.getByRole('status')).toContainText('a year of four digits');
     await expect(badge).toBeVisible();
     await say(page, '01/02/1999');
     await expect(form.getByRole('status')).toContainText('Birth date does not match');

@@ -18,36 +18,40 @@ const readers: Record<VerifyKind, (text: string) => string | null> = {
 
 /** Returns what an agent typed in the form in which it is compared; null where it is no value of the kind. */
 export function normalizeTyped(kind: VerifyKind, typed: string): string | null {
-  return typed.length > maxLength || isIncomplete(kind, typed)
-    ? null
-    : readers[kind](typed.normalize('NFKC'));
+  return typed.length > maxLength || isIncomplete(kind, typed) ? null : readers[kind](plainTyped(typed));
 }
 
+/** What the value is, written before it: `CPF: `, `tel. `. */
+const typedName = /^(?:cpf|cnpj|tel(?:efone)?|cel(?:ular)?|fone|nasc\p{L}*(?: em)?)[\s.:]+(?=[\d(+])/iu;
+const plainTyped = (typed: string) => typed.normalize('NFKC').trim().replace(typedName, '');
+
 /**
- * Returns the kinds that a typed text may be of, by its form. Eleven digits can be a CPF and a mobile number; what has no
- * form of the others is a document.
+ * Returns the kinds that a typed text may be of, by its form. Eleven digits can be a CPF and a mobile number, eight an
+ * identity card and a telephone without its area code; what has no form of the others is a document.
  */
 export function kindsOfTyped(typed: string): VerifyKind[] {
-  const text = typed.length > maxLength ? '' : typed.normalize('NFKC').trim();
+  const text = typed.length > maxLength ? '' : plainTyped(typed);
   if (normalizeTyped('birthDate', text) !== null || isIncomplete('birthDate', text)) return ['birthDate'];
   const digits = digitsOf(text);
-  const isPhone = parsePhone(text) !== null || /^(?:9\d{4}[\s-]?|[2-9]\d{3}[\s-])\d{4}$/.test(text);
-  const isDocument = (isCpf(digits) || isCnpj(digits)) && !/[()+]|^\d\d\s|\d{5}-/.test(text);
+  const isPhone = parsePhone(text) !== null || /^(?:9\s?\d{4}[\s-]?|[2-9]\d{3}[\s-]?)\d{4}$/.test(text);
+  const isDocument =
+    (isCpf(digits) || isCnpj(digits) || /^\d{8}$/.test(text)) && !/[()+]|^\d\d\s|\d{5}-/.test(text);
   if (!isPhone) return ['document'];
   return isDocument ? ['document', 'phone'] : ['phone'];
 }
 
 /**
- * Returns whether a typed text lacks a part of a value of the kind: the century of its year, the area code, or the ninth
- * digit of a mobile number.
+ * Returns whether a typed text lacks a part of a value of the kind: the year of a day or its century, the day, the area code,
+ * or the ninth digit of a mobile number.
  */
 export function isIncomplete(kind: VerifyKind, typed: string): boolean {
-  return typed.length <= maxLength && incomplete[kind](typed.normalize('NFKC').trim());
+  return typed.length <= maxLength && incomplete[kind](plainTyped(typed));
 }
 
 const incomplete: Record<VerifyKind, (text: string) => boolean> = {
   document: () => false,
-  birthDate: (text) => /^(?:\d{1,2}[\s./-]+\d{1,2}[\s./-]+\d\d|\d{6})$/.test(text),
+  birthDate: (text) =>
+    /^(?:(?:\d{1,2}\/)?\d{1,2}\/\d\d?|\d{1,2}\/(?:19|20)\d\d|\d{6})$/.test(slashedDate(text)),
   phone: (text) => /^\d{8,9}$/.test(nationalDigits(text) ?? '') || isOldMobile(text),
 };
 
@@ -120,11 +124,22 @@ function normalizeDocument(text: string): string | null {
   return bare.length >= 5 && /\p{Nd}/u.test(bare) ? bare : null;
 }
 
-/** Reads `17/05/1980` (day first, as in Brazil), `1980-05-17` with or without a time, and both as eight digits. */
+/** Writes the parts of a date with slashes, and a month as its number: `17 de maio de 1980`, `17.05.1980`. */
+const slashedDate = (text: string) =>
+  text
+    .trim()
+    .replace(/\p{Zs}de\p{Zs}/giu, '/')
+    .replace(/\p{L}{3,}/gu, (word) => String(monthOf(word) || word))
+    .replace(/\s*[./-]\s*|\s+/g, '/');
+
+/**
+ * Reads `17/05/1980` (day first, as in Brazil), `17 de maio de 1980`, `1980-05-17` with or without a time, and days of
+ * figures as eight digits.
+ */
 function readDate(text: string): string | null {
   const [, iso] = /^(\d{4}-\d\d-\d\d)(?:[Tt ].*)?$/.exec(text.trim()) ?? [];
   if (iso !== undefined) return plausibleDay(iso);
-  const written = text.trim().replace(/\s*[./-]\s*|\s+/g, '/');
+  const written = slashedDate(text).replace(/^(\d{4})\/(\d{1,2})\/(\d{1,2})$/, '$3/$2/$1');
   const [, day = '', month = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(written) ?? [];
   if (year) return plausibleDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
   // Of eight digits no day between 1900 and 2099 can be read both ways.
@@ -154,7 +169,8 @@ function nationalDigits(text: string): string | null {
   if (/[^\d\s\p{P}\p{S}\p{Cf}]/u.test(text)) return null;
   // Without a `+` or `00` before it, 55 is an area code too.
   const isInternational = /^[^\d+]*(?:\+|00)/.test(text);
-  const digits = digitsOf(text).replace(/^0+/, '');
+  // `015 11 98765-4321`: the carrier of a trunk call stands before the area code.
+  const digits = digitsOf(text).replace(/^0[1-9]\d(?=\d{10,11}$)|^0+/, '');
   const hasCountry = digits.startsWith('55') && (isInternational || digits.length >= 12);
   return hasCountry ? digits.slice(2).replace(/^0+/, '') : digits;
 }

@@ -99,6 +99,11 @@ describe('without a kind', () => {
     ['98765-4321', 'incomplete', ['phone']],
     ['1187654321', 'incomplete', ['phone']],
     ['170580', 'incomplete', ['birthDate']],
+    ['33445566', 'incomplete', ['phone']],
+    ['9 8765-4321', 'incomplete', ['phone']],
+    ['015 11 98765-4321', 'matches', ['phone']],
+    ['17 de maio de 1980', 'matches', ['birthDate']],
+    ['CPF 390.533.447-05', 'matches', ['document']],
     ['11987654322', 'differs', ['phone']],
     ['52998224725', 'differs', ['document']],
   ])('%s: %s', async (typed, result, kinds) => {
