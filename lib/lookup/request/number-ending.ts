@@ -9,13 +9,13 @@ const aYear = /(?<!\d)(?:19|20)\d\d(?!\d)/;
 const goesOn = /\d\S*\p{L}/u;
 
 const endingWords =
-  /(?:(\p{L}{1,40})\s)?(?<!\p{L})(?:final|termina|ending|ends)\s(?:(?:em|com|in|with)\s)?(\d{3,9}(?:\/(?:19|20)\d\d)?)(?![\p{L}\p{N}/-])/giu;
+  /(?:(\p{L}{1,40})\s)?(?<!\p{L})(?:final|termina|ending|ends)\s(?:(?:em|com|in|with|é|is)\s)?(\d{3,9}(?:\/(?:19|20)\d\d)?)(?![\p{L}\p{N}/-])/giu;
 
 /** Returns the end that a text says in words, and only one: `o contrato dele termina em 706/2026`, not `cartão final 706`. */
 export function statedEnding(text: string): { words: string; figures: string } | null {
-  const [stated, other] = text.matchAll(endingWords);
-  const [words = '', before = '', figures = ''] = stated ?? [];
-  return words === '' || other || namesOtherValue(before) ? null : { words, figures };
+  const all = [...text.matchAll(endingWords)].filter(([, before = '']) => !namesOtherValue(before));
+  const [words = '', , figures = ''] = all[0] ?? [];
+  return all.length === 1 ? { words, figures } : null;
 }
 
 /**

@@ -96,7 +96,8 @@ function contractOrIdBefore(text: string, value: Word): ValueName | undefined {
 
 /**
  * Returns whether figures may be the value of what stands before the contract, not its number: `protocolo do contrato 417123`,
- * `saldo devedor do contrato 5000`, `valor do contrato: 417123`; not `boleto do contrato: 417123`.
+ * `valor do contrato: 417123`, and a few figures behind whatever has a value, as in `montante do contrato 5000`; not
+ * `boleto do contrato: 417123`.
  */
 function isOfSubject({ before }: Word, { bare }: Word, isOpen: boolean): boolean {
   const of = before?.name === 'the' ? before.before : before;
@@ -104,9 +105,10 @@ function isOfSubject({ before }: Word, { bare }: Word, isOpen: boolean): boolean
   const outer = noun?.gap === ' ' ? noun.before : undefined;
   const words = [noun, outer, outer && otherFillers.has(outer.name) ? outer.before : undefined];
   const subject = words.find((word) => word && namesOtherValue(word.text))?.text;
-  if (subject === undefined || /^boletos?$/i.test(subject)) return false;
-  const isItsOwn = isOpen ? /^parcelas?$/i.test(subject) : namesMeasure(subject);
-  return !(isItsOwn && manyFigures.test(bare));
+  if (!noun || /^boletos?$/i.test(subject ?? '')) return false;
+  const isFew = !manyFigures.test(bare);
+  if (subject === undefined) return isFew && !isOpen && !fillers.has(noun.name);
+  return isFew || !(isOpen ? /^parcelas?$/i.test(subject) : namesMeasure(subject));
 }
 
 /** Returns what two words label together: `external id`, `id externo`. */
