@@ -11,9 +11,8 @@ import {
   unitAssumptions,
   unusualPrincipal,
 } from './assumption.ts';
-import { exactCet } from './expected-cet.ts';
+import { cetOfNorm, exactCet, type ImpliedCost, impliedCost } from './expected-cet.ts';
 import type { Finding } from './finding.ts';
-import { cetOfNorm, type ImpliedCost, impliedCost } from './implied-cost.ts';
 import { type OfferSchedule, offerSchedule } from './offer-schedule.ts';
 import type { Facts } from './read-facts.ts';
 

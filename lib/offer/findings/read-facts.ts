@@ -5,6 +5,7 @@ import {
   completeBy,
   type Explained,
   explain,
+  explainByCadence,
   fitsOf,
   isAllowed,
   unexplained,
@@ -13,7 +14,6 @@ import { type Allowed, clearLead, type Output, scoreOf } from '../fit/explanatio
 import { dateCost, explainByDate, type FoundDate } from '../fit/missing-date.ts';
 import { ranked } from '../fit/search.ts';
 import { ratesIn, type Stated, statedOf } from '../fit/stated.ts';
-import { explainByCadence } from '../fit/unstated-cadence.ts';
 import { solveRate } from '../model/solve.ts';
 import { dayOf, isMissing, sumEntries, valueOrNull } from '../terms/read-field.ts';
 import {

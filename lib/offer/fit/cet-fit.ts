@@ -1,4 +1,5 @@
-import { type Cost, type CountedCet, isTaxFinanced, type OpenTax } from '../model/convention.ts';
+import type { Cost, CountedCet, OpenTax } from '../model/convention.ts';
+import { isTaxFinanced } from '../model/offer-figures.ts';
 import { choiceCosts } from '../units/choice-costs.ts';
 import {
   isRoundedRate,

@@ -1,5 +1,5 @@
-import { type Convention, isTaxFinanced, type OpenTax, type Principal } from '../model/convention.ts';
-import { withinOf, withPremium } from '../model/offer-figures.ts';
+import type { Convention, OpenTax, Principal } from '../model/convention.ts';
+import { isTaxFinanced, withinOf, withPremium } from '../model/offer-figures.ts';
 import { type Schedule, unitInstallment } from '../model/schedule.ts';
 import type { TaxWay } from '../model/tax.ts';
 import { choiceCosts } from '../units/choice-costs.ts';

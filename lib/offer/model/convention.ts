@@ -22,11 +22,6 @@ export type Principal = {
   solvedFrom?: 'interest' | 'yearlyCet' | 'installment';
 };
 
-/** True where a tax, stated or computed, is financed with the disbursed amount. */
-export function isTaxFinanced({ financed }: Pick<Principal, 'financed'>): boolean {
-  return financed.some((part) => part.startsWith('iof'));
-}
-
 /** An insurance premium that is paid with each installment, in reais: as a part of it, or beside it. */
 export type MonthlyPremium = { way: 'within' | 'beside'; amount: number };
 

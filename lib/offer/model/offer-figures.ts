@@ -1,10 +1,15 @@
-import type { ChargedTax, Convention, MonthlyPremium, RepaymentConvention } from './convention.ts';
+import type { ChargedTax, Convention, MonthlyPremium, Principal, RepaymentConvention } from './convention.ts';
 import { bookedRows, hasEqualPayments, unitInstallment } from './schedule.ts';
 import { chargedRates, maxIofDays, taxDays, taxedParts } from './tax.ts';
 
 /** The part of each installment that is a premium, in reais. */
 export function withinOf(premium: MonthlyPremium | null): number {
   return premium?.way === 'within' ? premium.amount : 0;
+}
+
+/** True where a tax, stated or computed, is financed with the disbursed amount. */
+export function isTaxFinanced({ financed }: Pick<Principal, 'financed'>): boolean {
+  return financed.some((part) => part.startsWith('iof'));
 }
 
 /** The share of a principal that a larger last payment is, where there is one. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { discountFactors } from './periods.ts';
+import { discountFactors } from './schedule.ts';
 
 test('a discount by tabulated periods is the one by the exponential of each time', () => {
   const lengths = fc.array(fc.integer({ min: 0, max: 62 }), { minLength: 1, maxLength: 480 });

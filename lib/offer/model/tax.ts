@@ -1,8 +1,7 @@
 import { followingBusinessDay } from '../calendar/bank-calendar.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
 import type { IofRates } from '../norms/iof-rates.ts';
-import { discountFactors } from './periods.ts';
-import { amortize, periodInterests, type Schedule } from './schedule.ts';
+import { amortize, discountFactors, periodInterests, type Schedule } from './schedule.ts';
 
 /** The daily tax counts at most this many days (Decreto 6.306/2007, art. 7, § 1). */
 export const maxIofDays = 365;
