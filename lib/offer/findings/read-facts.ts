@@ -118,7 +118,7 @@ export function correctedFacts(
   // With a date that is missing, what explains a loan is a question of the dates that it could be.
   const isDated = terms.release.ok && terms.firstDue.ok;
   const agreed = isDated ? completeBy(agreeingWith(stated, allowed), allowed) : null;
-  const explained = isDated ? agreed : explainTerms(terms, stated);
+  const explained = isDated ? agreed : explainTerms(terms, stated, true);
   return explained && !isFloating(terms) ? { ...read, stated, found: null, ...explained } : null;
 }
 
@@ -218,7 +218,7 @@ function asMonthsOf30(fits: Explained['fits']): Explained['fits'] {
 }
 
 /** Nothing is computed for interest that follows an index, or with a grace that cannot be read. */
-function explainTerms(terms: Terms, stated: Stated): ExplainedTerms {
+function explainTerms(terms: Terms, stated: Stated, isCorrected = false): ExplainedTerms {
   if (isFloating(terms) || hasUnreadGrace(terms) || stated.disbursement === null || stated.count === null)
     return { ...unexplained, stated, found: null };
   const monthly = { ...withoutInvention(explain(stated), terms, stated), stated };
@@ -226,10 +226,11 @@ function explainTerms(terms: Terms, stated: Stated): ExplainedTerms {
   // A date that is hidden from the reader is not solved for.
   const isHidden = [terms.release, terms.firstDue].some((day) => !day.ok && !isMissing(day));
   if (isHidden || (terms.release.ok && terms.firstDue.ok)) return plain;
-  const areSumsMet =
-    plain.best && !plain.best.missed.some((output) => output === 'total' || output === 'interest');
-  const dated = explainByDate(stated);
-  if (!(plain.isJoined && areSumsMet) && dated && isAhead(dated, plain)) {
+  const isMet =
+    plain.isJoined && !plain.best?.missed.some((output) => output === 'total' || output === 'interest');
+  // The other ways to count, which a day would give, are not listed for a corrected offer.
+  const dated = isMet && isCorrected ? null : explainByDate(stated);
+  if (!isMet && dated && isAhead(dated, plain)) {
     // A financed tax that is not stated raises the installment as a longer first period does.
     return stated.iof === null && plain.best ? { ...dated, fits: [...dated.fits, plain.best] } : dated;
   }
