@@ -56,7 +56,7 @@ type Periods = { lengths: readonly number[]; kinds: readonly number[] };
 const periodsOfTimes = new WeakMap<readonly number[], Periods>();
 
 /** The lengths of the periods that end at some times, the first from zero, and which of them each period has. */
-export function periodsOf(times: readonly number[]): Periods {
+function periodsOf(times: readonly number[]): Periods {
   const known = periodsOfTimes.get(times);
   if (known) return known;
   const keys: number[] = [];
