@@ -80,10 +80,11 @@ function sentSpan(value: number): RateSpan {
 
 /** The units in which a yearly rate is the monthly one compounded, within the digits of both. */
 export function unitsOfRatePair(monthly: number, yearly: number, compound = yearlyOf): RateUnit[] {
+  const [month, year] = [sentSpan(monthly), sentSpan(yearly)];
   return rateUnits.filter((unit) => {
     const whole = perWhole[unit];
     const compounded = (rate: number) => compound(Math.max(0, rate) / whole) * whole;
-    return spansMeet(convertSpan(sentSpan(monthly), compounded), sentSpan(yearly));
+    return spansMeet(convertSpan(month, compounded), year);
   });
 }
 
