@@ -31,7 +31,7 @@ import { useLookupFormat } from '../results/use-lookup-format.ts';
 import { ChosenRows } from './chosen-rows.tsx';
 import { DoneCheckbox } from './done-checkbox.tsx';
 import { ListHeading } from './list-heading.tsx';
-import { ReadCell, readColumns } from './read-columns.tsx';
+import { ReadCell, readColumns, SignLegend } from './read-columns.tsx';
 import { ReadingBar } from './reading-bar.tsx';
 
 /** A pasted list with the matches and the progress of its rows, a hundred at a time. */
@@ -80,6 +80,7 @@ export function ListScreen({
       </nav>
       {items.length > 0 ? (
         <div className={classNames('list-rows', isRead && 'list-rows-read')}>
+          <SignLegend items={items} />
           <ListTable list={id} items={items} isRead={isRead} view={view} onDecided={() => void refetch()} />
         </div>
       ) : (

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { useOutcomeWord } from '#components/labels/use-code-words.ts';
 import { useStatusWord } from '#components/labels/use-status-word.ts';
 import { useFormat } from '#components/preferences/providers.tsx';
-import { type ListRead, readVerdicts } from '#lib/lookup/list/list-reading.ts';
+import { type ListRead, type ReadVerdict, readVerdicts } from '#lib/lookup/list/list-reading.ts';
 import type { ListItem } from '#lib/lookup/list/lookup-list.ts';
 import { causeField } from '#lib/view/causes/describe-cause.ts';
 import { describeReason } from '#lib/view/verdicts/describe-reason.ts';
@@ -51,7 +51,11 @@ export function ReadCell({ item, column }: { item: ListItem; column: ReadColumn 
     case 'cause':
       return (
         <>
-          {reason && describeReason(reason, { t: verdictWords, contradictionWords, format, answer: null })}
+          {reason && (
+            <span className={reason.severity === 'note' ? 'text-ink-3' : undefined}>
+              {describeReason(reason, { t: verdictWords, contradictionWords, format, answer: null })}
+            </span>
+          )}
           {cause && (
             <span className="block text-ink-3 text-label">{causeField(cause, { t: causeWords })}</span>
           )}
@@ -60,15 +64,23 @@ export function ReadCell({ item, column }: { item: ListItem; column: ReadColumn 
   }
 }
 
+/** Says a verdict of a row. A question may be one for which nobody has to look at this loan. */
+function useVerdictWord(): (verdict: ReadVerdict) => string {
+  const t = useTranslations('listReading');
+  const states = useTranslations('verdicts.states');
+  return (verdict) => (verdict === 'look' ? t('asked') : states(verdict));
+}
+
 /** Five signs, each told by its word before its color. */
 function Verdicts({ verdicts }: { verdicts: ListRead['verdicts'] }) {
-  const t = useTranslations('verdicts');
+  const names = useTranslations('verdicts.names');
+  const verdictWord = useVerdictWord();
   return (
     <ul className="flex gap-2">
       {readVerdicts.map((name) => {
         const verdict = verdicts?.[name] ?? 'unknown';
         const { sign, className } = verdictSigns[verdict];
-        const word = `${t(`names.${name}`)}: ${t(`states.${verdict}`)}`;
+        const word = `${names(name)}: ${verdictWord(verdict)}`;
         return (
           <li key={name} title={word} className={`w-3 text-center font-semibold ${className}`}>
             <span aria-hidden="true">{sign}</span>
@@ -77,5 +89,28 @@ function Verdicts({ verdicts }: { verdicts: ListRead['verdicts'] }) {
         );
       })}
     </ul>
+  );
+}
+
+/** What the signs of these rows mean: those that occur, and the verdicts in their order. */
+export function SignLegend({ items }: { items: readonly ListItem[] }) {
+  const t = useTranslations('listReading');
+  const names = useTranslations('verdicts.names');
+  const verdictWord = useVerdictWord();
+  const found = new Set(items.flatMap(({ read }) => Object.values(read?.verdicts ?? {})));
+  const shown = (Object.keys(verdictSigns) as ReadVerdict[]).filter((verdict) => found.has(verdict));
+  if (shown.length === 0) return null;
+  return (
+    <p className="mb-1 flex flex-wrap gap-x-4 text-ink-3 text-label">
+      <span>{t('signs', { names: readVerdicts.map((name) => names(name)).join(' · ') })}</span>
+      {shown.map((verdict) => (
+        <span key={verdict}>
+          <span className={`font-semibold ${verdictSigns[verdict].className}`}>
+            {verdictSigns[verdict].sign}
+          </span>{' '}
+          {verdictWord(verdict)}
+        </span>
+      ))}
+    </p>
   );
 }

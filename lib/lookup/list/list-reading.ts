@@ -5,13 +5,14 @@ export const readVerdicts = ['figures', 'law', 'signatures', 'payout', 'payments
 export type ReadVerdict = 'ok' | 'partly' | 'look' | 'wrong' | 'unknown';
 
 /**
- * The gravest reason of the verdicts of a loan. Of its values those of the offer alone are kept: amounts in reais, rates as
- * fractions, days `YYYY-MM-DD`. `because`: the places of signatures and entries of the payout that it is about.
+ * The gravest reason of the verdicts of a loan. Its values are amounts in reais, rates as fractions, counts and days
+ * `YYYY-MM-DD`. `because`: the places of signatures, payments and entries of the payout that it is about. `note`: a question
+ * for which nobody has to look at this loan.
  */
 export type ListReason = {
   verdict: (typeof readVerdicts)[number];
   id: string;
-  severity: 'difference' | 'question';
+  severity: 'difference' | 'question' | 'note';
   because: string[];
   unit: 'amount' | 'rate' | 'day' | 'count' | null;
   values: { stated: number | string | null; expected: number | string | null; difference: number | null };
@@ -59,8 +60,8 @@ export const readingActs = ['read', 'resume', 'stop'] as const;
 export type ReadingAct = (typeof readingActs)[number];
 
 /**
- * The filters of a list that was read. A verdict: the rows where it is wrong. `look`: where any is to be looked at. A
- * decision: where it was the last. `broken-promise`: where a promise was broken that nobody has closed.
+ * The filters of a list that was read. A verdict: the rows where it is wrong. `look`: what a person has to look at and has
+ * not done yet. A decision: where it was the last. `broken-promise`: where a promise was broken that nobody has closed.
  */
 export const readFilters = [
   ...readVerdicts,

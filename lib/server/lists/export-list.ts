@@ -27,8 +27,9 @@ type ColumnName = keyof Messages['listReading']['csvColumns'];
 
 const ofVerdict =
   (name: (typeof readVerdicts)[number]): ColumnOf =>
-  ({ read }, { verdicts }) =>
-    read?.verdicts && verdicts(`states.${read.verdicts[name]}`);
+  ({ read }, { t, verdicts }) =>
+    read?.verdicts &&
+    (read.verdicts[name] === 'look' ? t('asked') : verdicts(`states.${read.verdicts[name]}`));
 const isToldBy = (is: boolean | undefined, { t }: Words) => is && t('yes');
 
 /** More digits than a spreadsheet keeps of a number, or zeros that it drops. */

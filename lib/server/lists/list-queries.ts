@@ -147,9 +147,18 @@ const forEach = <Name extends string, T>(names: readonly Name[], of: (row: ListR
     (row: ListRow) => T
   >;
 
+/** Not done yet. A decision whose answer has changed since is to be looked at again. */
+function isOpen(row: ListRow) {
+  return row.or([row('item.done', '=', false), isDecisionOutdated(row).$castTo<boolean>()]);
+}
+
 const readConditions: Readonly<Record<ReadFilter, Condition>> = {
   ...forEach(readVerdicts, (row, name) => row(`kept.${name}`, '=', 'wrong')),
-  look: (row) => row.or(readVerdicts.map((name) => row(`kept.${name}`, '=', 'look'))),
+  look: (row) =>
+    row.and([
+      isOpen(row),
+      sql<boolean>`${row.ref('kept.reason')} ->> 'severity' in ('difference', 'question')`,
+    ]),
   overdue: (row) => row('kept.overdue_since', 'is not', null),
   contradicted: (row) => row('kept.contradictions', '>', 0),
   changed: (row) => row('kept.changed', '=', true),
@@ -164,8 +173,7 @@ const filterConditions: Readonly<Record<ListFilter, Condition>> = {
   found: (row) => row('item.matches', '>', 0),
   missing: (row) => row('item.matches', '=', 0),
   unvisited: (row) => row.and([row('item.loan', 'is not', null), row('item.visited_at', 'is', null)]),
-  // A decision whose answer has changed since is to be looked at again.
-  open: (row) => row.or([row('item.done', '=', false), isDecisionOutdated(row).$castTo<boolean>()]),
+  open: isOpen,
   ...readConditions,
 };
 
@@ -182,7 +190,7 @@ const orders: Readonly<Record<ListSort, Order>> = {
   position: (row) => row.ref('item.position'),
   gravity: (
     row,
-  ) => sql`case ${row.ref('kept.reason')} ->> 'severity' when 'difference' then 0 when 'question' then 1 end * 1e12
+  ) => sql`case ${row.ref('kept.reason')} ->> 'severity' when 'difference' then 0 when 'question' then 1 when 'note' then 2 end * 1e12
     - case when ${row.ref('kept.reason')} ->> 'unit' = 'amount'
         then least(abs(coalesce((${row.ref('kept.reason')} -> 'values' ->> 'difference')::float8, 0)), 1e11) else 0 end`,
   // The place of the first row of each customer, and with it the others: an order of the customers themselves would tell of

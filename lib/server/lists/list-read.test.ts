@@ -43,7 +43,7 @@ test('verdicts, counts, a day and the name of a field are kept', async () => {
   });
 });
 
-test('no value that is planted in a loan is kept but figures of its offer', async () => {
+test('no value that is planted in a loan is kept but the figures of one reason', async () => {
   const planted = fc.oneof(
     fc
       .integer({ min: 10_000_019, max: 99_999_989 })
@@ -63,8 +63,10 @@ test('no value that is planted in a loan is kept but figures of its offer', asyn
       [text]: text,
     };
     const { answer_hmac, answer_key, reason, ...rest } = await kept(loan, role);
-    // Its values are figures of the offer, which every role sees.
+    // Its values are figures and days, which every role sees.
     const { values, ...words } = reason ?? {};
+    for (const value of Object.values(values ?? {}))
+      expect(String(value ?? 0)).toMatch(/^-?\d+(?:\.\d+)?$|^\d{4}-\d\d-\d\d$/);
     expect(JSON.stringify({ ...rest, words })).not.toMatch(
       new RegExp(`Plantada|${figure}|${figure / 100}|390`),
     );
@@ -82,7 +84,17 @@ test('what happened to the money is asked before what the offer does not state',
   ];
   const { reason, law } = await kept({ id: 'loan_1', status: 'open', offer, transactions });
   expect(law).toBe('look');
-  expect(reason).toMatchObject({ verdict: 'payments', id: 'paid-twice' });
+  expect(reason).toEqual({
+    ...{ verdict: 'payments', id: 'paid-twice', severity: 'question', unit: 'amount' },
+    because: ['/transactions/2'],
+    values: { stated: '2026-01-05', expected: '2026-01-06', difference: s01.installmentAmount },
+  });
+});
+
+test('a question for which nobody has to look counts as a note, after every other', async () => {
+  const { yearlyCET: _, monthlyCET: __, cashout: ___, ...offer } = s01;
+  const { reason } = await kept({ id: 'loan_1', status: 'open', offer });
+  expect(reason).toMatchObject({ verdict: 'law', severity: 'note', values: { stated: null } });
 });
 
 test('an impossible count and a hidden status are left out', async () => {

@@ -8,6 +8,7 @@ import { answerHmac } from '#lib/server/loans/answer-hmac.ts';
 import type { ComputedView } from '#lib/server/loans/computing/compute-view.ts';
 import { standingOf } from '#lib/server/loans/keep-standing.ts';
 import { isOfCharges } from '#lib/view/verdicts/loan-verdicts.ts';
+import { needsPerson } from '#lib/view/verdicts/needs-person.ts';
 import { indexableStatus } from '../lookup-index/indexable-values.ts';
 
 /** What is kept of a loan that was read for a list: the columns that come from an answer. */
@@ -19,7 +20,7 @@ type ReadColumns = Omit<
 /**
  * Returns what is kept of a loan as its reader saw it: codes of the verdicts, counts, a day, the name of a field, the
  * gravest reason, and the HMAC by which the answer is known again. No value of the loan is in it but its status, as far as
- * every role sees that, and the figures of the offer that the reason compares.
+ * every role sees that, and the figures and days that the reason compares.
  */
 export function readColumnsOf(view: ComputedView): ReadColumns {
   const { loan, verdicts, contradictions, review } = view;
@@ -43,37 +44,40 @@ export function readColumnsOf(view: ComputedView): ReadColumns {
 /** Whose questions are graver: what the offer does not state comes after what happened to the money. */
 const askedFirst = ['figures', 'payments', 'payout', 'signatures', 'law'] as const;
 
-/** A difference before a question, and what is charged beyond a limit before other questions. A text of the loan is no part of it. */
-function gravestReason({ verdictReasons }: ComputedView): ListReason | null {
-  const reasonsOf = <Severity extends 'difference' | 'question'>(
-    severity: Severity,
-    verdict: (typeof askedFirst)[number],
-  ) =>
-    verdictReasons[verdict].flatMap((reason) =>
-      reason.severity === severity ? [{ verdict, ...reason, severity }] : [],
-    );
-  const questions = askedFirst.flatMap((verdict) => reasonsOf('question', verdict));
+/** The kinds of a place that is kept: a pointer into anything else may hold a name of the answer's own. */
+const keptPlace = /^\/(?:signatures|cashout|transactions)\/\d{1,4}(?=\/|$)/;
+
+/**
+ * A difference before a question, what is charged beyond a limit before other questions, and last the questions that nobody
+ * has to look at this loan for: these count as notes. Of its values numbers and days are kept, whose unit is known, and no text.
+ */
+function gravestReason({ verdictReasons, review }: ComputedView): ListReason | null {
+  const reasonsOf = (verdict: (typeof askedFirst)[number]) =>
+    verdictReasons[verdict].flatMap((reason) => {
+      if (reason.severity === 'note') return [];
+      const isAsked = needsPerson(verdict, reason, review?.instruments ?? []);
+      return [{ ...reason, verdict, severity: isAsked ? reason.severity : ('note' as const) }];
+    });
+  const questions = askedFirst.flatMap(reasonsOf);
+  const of = (severity: ListReason['severity']) => questions.filter((reason) => reason.severity === severity);
   const [gravest] = [
-    ...readVerdicts.flatMap((verdict) => reasonsOf('difference', verdict)),
-    ...questions.filter(isOfCharges),
-    ...questions,
+    ...readVerdicts.flatMap(reasonsOf).filter(({ severity }) => severity === 'difference'),
+    ...of('question').filter(isOfCharges),
+    ...of('question'),
+    ...of('note'),
   ];
   if (!gravest) return null;
   const { because, unit, values } = gravest;
-  const places = because.flatMap(
-    (pointer) => /^\/(?:signatures|cashout)\/\d{1,4}(?=\/|$)/.exec(pointer) ?? [],
-  );
-  const isOfOffer = because.every((pointer) => pointer.startsWith('/offer/'));
   const figure = (value: number | string | null) =>
-    isOfOffer && (typeof value === 'number' || parseDay(value ?? '') !== null) ? value : null;
+    unit !== null && (typeof value === 'number' || parseDay(value ?? '') !== null) ? value : null;
+  const places = because.flatMap((pointer) => keptPlace.exec(pointer) ?? []);
   return {
     ...gravest,
     because: [...new Set(places)].slice(0, 20),
-    unit: isOfOffer ? unit : null,
     values: {
       stated: figure(values.stated),
       expected: figure(values.expected),
-      difference: isOfOffer ? values.difference : null,
+      difference: unit === null ? null : values.difference,
     },
   };
 }

@@ -211,6 +211,34 @@ test('a walk keeps to the filter and the order of the list', async () => {
   expect(await walk(3, { sort: 'gravity', show: 'open' })).toEqual([4, 1]);
 });
 
+test('to be looked at is what needs a person and is not done; rows and CSV say it with figures', async () => {
+  const { id } = await make(['loan_row1', 'loan_row2', 'loan_row3', 'loan_row4']);
+  const keep = (loan: string, severity: string) =>
+    desk.database.run(`insert into list_read (list, loan, visibility, outcome, figures, law, signatures, payout, payments, reason)
+      values ('${id}', '${loan}', 'masked', 'ok', 'ok', 'look', 'ok', 'ok', 'look', '${JSON.stringify({
+        ...{ verdict: 'payments', id: 'paid-above', severity, because: ['/transactions/5'], unit: 'amount' },
+        values: { stated: 519.76, expected: 485.89, difference: 33.87 },
+      })}')`);
+  await keep('loan_row1', 'question');
+  await keep('loan_row2', 'note');
+  await keep('loan_row3', 'difference');
+  await desk.database.run(
+    `insert into list_reading (list, session_hash, state) values ('${id}', '', 'done')`,
+  );
+  const shown = async () => (await pageOf(own(id), { show: 'look' }))?.items.map(({ position }) => position);
+  expect(await shown()).toEqual([1, 3]);
+  await markDone({ ...own(id), position: 3, done: true });
+  expect(await shown()).toEqual([1]);
+  expect((await pageOf(own(id)))?.counts.look).toBe(1);
+  const view = { ...wholeList, show: 'look' } as const;
+  const { body } = await exportList({ actor: ana, requestId, id, view, locale: 'pt-BR' });
+  const csv = (await new Response(body).text()).replaceAll('\u00a0', ' ');
+  expect(csv).toContain(
+    '"519,76";"485,89";"33,87";"em reais";"pago a maior R$ 33,87, além dos encargos legais"',
+  );
+  expect(csv).toContain('"há pergunta"');
+});
+
 test('the page before is a hundred rows of the filter back', async () => {
   // Every fifth row opens a loan; a page of those spans five hundred positions.
   const { id } = await make(

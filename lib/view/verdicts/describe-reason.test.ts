@@ -41,6 +41,14 @@ describe('a reason in words', () => {
     expect(said({ severity: 'question', values })).toBe('IOF R$ 9,59, a verificar');
   });
 
+  test('has what sources say of a contradiction, as far as it is told', () => {
+    const values = { stated: 5670.12, expected: 3307.57, difference: 2362.55 };
+    expect(said({ id: 'remaining', values })).toMatch(/: R\$ 5.670,12 ≠ R\$ 3.307,57$/);
+    expect(
+      said({ id: 'signed', unit: 'day', values: { stated: null, expected: null, difference: null } }),
+    ).toMatch(/: as fontes divergem$/);
+  });
+
   test('names signatures by their numbers', () => {
     const because = ['/signatures/0/context/context/ip', '/signatures/2/context/context/ip'];
     expect(said({ id: 'shared-address', because })).toMatch(/^assinaturas 1 · 3: /);

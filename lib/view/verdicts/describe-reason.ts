@@ -36,14 +36,18 @@ export function describeReason(reason: VerdictReason, text: ReasonText): string 
     expected: written(expected, reason, format),
     difference: written(reason.values.difference, reason, format),
     severity,
-    // Of a payment no list keeps the figures.
     told: stated === null && reason.values.difference === null ? 'no' : 'yes',
     numbers: numbersIn(because).join(' · '),
     count: numbersIn(because).length || because.length,
   };
   if (t.has(reasonKey(id))) return t(reasonKey(id), values);
-  if (text.contradictionWords.has(subjectKey(id)))
-    return t('contradicted', { name: text.contradictionWords(subjectKey(id)) });
+  if (text.contradictionWords.has(subjectKey(id))) {
+    const isTold = stated !== null && expected !== null;
+    return t(isTold ? 'contradictedBy' : 'contradicted', {
+      ...values,
+      name: text.contradictionWords(subjectKey(id)),
+    });
+  }
   const name = t.has(figureKey(id)) ? t(figureKey(id)) : id;
   if (expected === null) return t('asked', { name, stated: values.stated });
   return t(severity === 'difference' ? 'differs' : 'mayDiffer', { ...values, name });

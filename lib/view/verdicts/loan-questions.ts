@@ -118,12 +118,13 @@ function ofLedger(kind: PaymentKind): Find {
   };
 }
 
-/** The first payment that was made twice: its two days. */
-function paidTwice({ ledger }: QuestionInputs): Found | null {
-  const rows = ledger?.rows.filter(({ kind }) => kind === 'twice') ?? [];
-  const [first] = rows;
-  const values = { stated: first?.dayBefore ?? null, expected: first?.day ?? null, difference: null };
-  return first ? { because: rows.map(({ path }) => path), unit: 'day', values } : null;
+/** The payments that were made twice: the two days of the first, and what was paid once more. */
+function paidTwice(inputs: QuestionInputs): Found | null {
+  const found = ofLedger('twice')(inputs);
+  const [first] = inputs.ledger?.rows.filter(({ kind }) => kind === 'twice') ?? [];
+  if (!first || !found || Array.isArray(found)) return null;
+  const difference = Number(found.values?.stated);
+  return { ...found, values: { stated: first.dayBefore, expected: first.day, difference } };
 }
 
 /** The age from which somebody binds themselves alone (Código Civil, art. 5), unless they were emancipated before. */

@@ -71,6 +71,15 @@ describe('a verdict', () => {
     expect(verdictReasons[name][0]).toMatchObject({ id, severity: 'difference' });
   });
 
+  test('has what two sources say in reais', () => {
+    const { verdictReasons } = verdictsOf({ amountRemaining: 9999 });
+    const remaining = verdictReasons.payments.find(({ id }) => id === 'remaining');
+    expect(remaining).toMatchObject({ unit: 'amount', values: { difference: expect.any(Number) } });
+    const { stated, expected, difference } = remaining?.values ?? {};
+    expect(Math.abs(Number(stated) - Number(expected))).toBeCloseTo(Number(difference), 2);
+    expect([stated, expected]).toContain(9999);
+  });
+
   test('on the law is wrong where a consumer is fined above 2%', () => {
     const fined = withOffer({ fine: { fineRate: 0.05, interestBase: 'calendar_days', monthlyRate: 0.01 } });
     const { verdicts, verdictReasons } = verdictsOf(fined, rightLoan, { rateUnit: 'fraction' });

@@ -1,11 +1,13 @@
 import { defaultVerifyPaths } from '#lib/loan/customer/customer-paths.ts';
 import { childPointer, type JsonObject, valueAt } from '#lib/loan/json.ts';
 import { containsMasked, isMasked, isPartlyMasked } from '#lib/loan/masked.ts';
+import type { FigureUnit } from '#lib/offer/findings/check-id.ts';
 import type { Finding } from '#lib/offer/findings/finding.ts';
 import type { PayoutInstrument } from '#lib/offer/instruments/review-cashout.ts';
 import { maskedDocumentPath } from '#lib/offer/terms/borrower-kind.ts';
 import { readDay, readMember } from '#lib/offer/terms/read-field.ts';
-import type { Subject } from '#lib/position/sources/statement.ts';
+import { roundToCent } from '#lib/offer/units/rounding.ts';
+import type { Statement, Subject } from '#lib/position/sources/statement.ts';
 import { isQuestion } from '../causes/describe-verdict.ts';
 import { type LoanEvidence, readEvidence } from '../evidence/evidence.ts';
 import { sharedValues } from '../evidence/shared-values.ts';
@@ -175,13 +177,27 @@ function hiddenBirthDates(loan: JsonObject): VerdictCheck[] {
 function contradictionChecks({ contradictions }: Inputs, ...subjects: Subject[]): VerdictCheck[] {
   return contradictions
     .filter(({ subject }) => subjects.includes(subject))
-    .map(({ subject, statements, difference }) => {
-      const [stated = null, expected = null] = statements.map(({ value }) =>
-        typeof value === 'boolean' ? null : value,
-      );
+    .map(({ subject, statements }): VerdictCheck => {
+      const [stated = null, ...others] = statements.map(readStatement);
+      const expected = others.find((other) => other !== stated) ?? null;
       const because = statements.flatMap((statement) => statement.because);
-      return { id: subject, outcome: 'difference', because, values: { stated, expected, difference } };
+      const unit = unitOf(subject, statements);
+      const isCompared = typeof stated === 'number' && typeof expected === 'number';
+      const difference = isCompared ? roundToCent(Math.abs(stated - expected)) : null;
+      return { id: subject, outcome: 'difference', because, unit, values: { stated, expected, difference } };
     });
+}
+
+function unitOf(subject: Subject, statements: readonly Statement[]): FigureUnit | null {
+  if (subject === 'paid-installments') return 'count';
+  if (subject !== 'overdue' && subject !== 'remaining') return 'day';
+  return statements.every(({ unit }) => unit !== null) ? 'amount' : null;
+}
+
+/** The value of a statement: amounts in reais, and null for true and false. */
+function readStatement({ value, unit }: Statement): number | string | null {
+  if (typeof value === 'boolean') return null;
+  return unit === 'centavos' ? Number(value) / 100 : value;
 }
 
 const questionChecks = ({ questions }: Inputs, of: QuestionedVerdict): VerdictCheck[] =>

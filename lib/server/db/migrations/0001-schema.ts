@@ -436,7 +436,7 @@ const lookupLists = `
   create index list_reading_session on list_reading (session_hash) where state = 'reading';
 
   -- What is kept of each loan that was read for a list: codes, counts and days, and of the values of the loan only the
-  -- figures of its offer that the gravest reason compares.
+  -- figures and days that the gravest reason compares.
   create table list_read (
     list text not null references lookup_list on delete cascade,
     loan text not null,
