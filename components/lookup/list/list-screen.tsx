@@ -243,8 +243,8 @@ function LoanOfRow({ list, item, view }: { list: string; item: ListItem; view: L
   const t = useTranslations('lookup.lists');
   const { loan, indexed, matches, read } = item;
   const href = listItemHref(list, item, view);
-  // A row that was read shows in its columns what that reading told.
-  const shown = read?.verdicts ? { status: null, standing: null } : {};
+  // A row that was read shows in its columns what that reading told, and when that was.
+  const shown = read?.verdicts ? { status: null, standing: null, createdAt: null, seenAt: null } : {};
   if (loan && href) {
     return (
       <a href={href} className="press -mx-1.5 flex items-baseline rounded px-1.5 hover:bg-hover max-sm:block">

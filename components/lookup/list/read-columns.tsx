@@ -4,7 +4,7 @@ import { useStatusWord } from '#components/labels/use-status-word.ts';
 import { useFormat } from '#components/preferences/providers.tsx';
 import { type ListRead, type ReadVerdict, readVerdicts } from '#lib/lookup/list/list-reading.ts';
 import type { ListItem } from '#lib/lookup/list/lookup-list.ts';
-import { causeField } from '#lib/view/causes/describe-cause.ts';
+import { capitalized, causeField } from '#lib/view/causes/describe-cause.ts';
 import { describeReason } from '#lib/view/verdicts/describe-reason.ts';
 import { verdictSigns } from '#lib/view/verdicts/verdict-signs.ts';
 
@@ -53,7 +53,9 @@ export function ReadCell({ item, column }: { item: ListItem; column: ReadColumn 
         <>
           {reason && (
             <span className={reason.severity === 'note' ? 'text-ink-3' : undefined}>
-              {describeReason(reason, { t: verdictWords, contradictionWords, format, answer: null })}
+              {capitalized(
+                describeReason(reason, { t: verdictWords, contradictionWords, format, answer: null }),
+              )}
             </span>
           )}
           {cause && (

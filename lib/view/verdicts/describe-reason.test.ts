@@ -41,6 +41,12 @@ describe('a reason in words', () => {
     expect(said({ severity: 'question', values })).toBe('IOF R$ 9,59, a verificar');
   });
 
+  test('says of a figure that is none that it cannot be read', () => {
+    expect(said({ severity: 'question', values: { stated: null, expected: null, difference: null } })).toBe(
+      'IOF: não dá para ler',
+    );
+  });
+
   test('has what sources say of a contradiction, as far as it is told', () => {
     const values = { stated: 5670.12, expected: 3307.57, difference: 2362.55 };
     expect(said({ id: 'remaining', values })).toMatch(/: R\$ 5.670,12 ≠ R\$ 3.307,57$/);

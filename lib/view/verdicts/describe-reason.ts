@@ -49,6 +49,7 @@ export function describeReason(reason: VerdictReason, text: ReasonText): string 
     });
   }
   const name = t.has(figureKey(id)) ? t(figureKey(id)) : id;
+  if (stated === null) return t('unreadable', { name });
   if (expected === null) return t('asked', { name, stated: values.stated });
   return t(severity === 'difference' ? 'differs' : 'mayDiffer', { ...values, name });
 }

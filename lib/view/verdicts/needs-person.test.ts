@@ -26,6 +26,12 @@ test('a difference needs a person, and a note none', () => {
   expect(isAsked('figures', 'checked', { severity: 'note' })).toBe(false);
 });
 
+test('a payment that asks something needs one, and payments that are open do not', () => {
+  const because = ['/transactions/3'];
+  expect(isAsked('payments', 'paid-above', { because })).toBe(true);
+  expect(isAsked('payments', 'paid', { because })).toBe(false);
+});
+
 test('what the law asks of the terms of an offer needs none, but of a figure beyond a limit', () => {
   expect(isAsked('law', 'tac', { because: ['/offer/rebates/0/amount'] })).toBe(false);
   expect(isAsked('law', 'cet-not-stated', { because: ['/offer/yearlyCET', '/offer/monthlyCET'] })).toBe(
