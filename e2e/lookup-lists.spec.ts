@@ -56,7 +56,7 @@ test.describe('a list', () => {
     await expect(page).toHaveURL(/\/lists\/[\w-]+$/);
     await expect(page.getByRole('main')).toContainText('22 found · 0 visited · 0 done');
     await expect(page.getByRole('row')).toHaveCount(24);
-    await expect(page.getByRole('row', { name: missing })).toContainText('not found');
+    await expect(page.getByRole('row', { name: missing })).toContainText('not imported');
     const list = page.url();
     await hydrated(page);
     await expectToFit(page);
@@ -187,7 +187,7 @@ test.describe('a list', () => {
     // Of loans that the index has not met: they open all the same, and are not counted as found.
     await expect(page.getByRole('main')).toContainText('2,000 rows');
     await expect(page.getByRole('main')).toContainText(/(?<!\d)0 found/);
-    await expect(page.getByRole('row', { name: 'loan_tab000000' })).toContainText('not in the index');
+    await expect(page.getByRole('row', { name: 'loan_tab000000' })).toContainText('not imported');
     await expect(page.getByRole('link', { name: 'loan_tab000000' })).toBeVisible();
     await expect(page.getByRole('row')).toHaveCount(101);
     await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('Rows 1 to 100 of 2,000');
@@ -251,7 +251,7 @@ test.describe('a list', () => {
       const still = unscripted.page;
       await still.goto(page.url());
       await still.getByRole('link', { name: words.lists.filters.missing, exact: true }).click();
-      await expect(still.getByRole('main')).toContainText(words.lists.notFound);
+      await expect(still.getByRole('main')).toContainText(words.lists.notImported);
       await page.getByRole('link', { name: words.lists.start }).click();
       const walk = page.getByRole('navigation', { name: words.lists.walk, exact: true });
       await expect(walk).toContainText('1 de 23');

@@ -37,8 +37,8 @@ export type LookupNotice =
   | { kind: 'lost-zeros'; documentKind: DocumentKind; document: string }
   /** The whole text may be a telephone, without its area code. */
   | { kind: 'phone-without-area' }
-  /** A spreadsheet has kept but the first digits of a number: `4,17E+17`. */
-  | { kind: 'rounded' };
+  /** A number without its last digits, as a spreadsheet writes one that is too long for it. */
+  | { kind: 'rounded'; written: string };
 
 export type PastedText = {
   /** False where nothing but blanks was pasted. */
@@ -63,6 +63,8 @@ export type ListEntry = {
   /** Of the pasted text, from 1. */
   line: number;
   identifiers: Identifier[];
+  /** True of a row that holds a number which a spreadsheet has rounded, and no identifier. */
+  isRounded?: boolean | undefined;
 };
 
 /** Returns the readings of all rows, each once: the index is asked for them, and they are recorded. */

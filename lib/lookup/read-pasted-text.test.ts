@@ -563,6 +563,23 @@ describe('a contract number', () => {
     for (const text of ['4,17E+05', 'contratos: 4.17E+5 e outros que a planilha tinha', '#####', '#N/D'])
       expect(readPastedText(text).identifiers, text).toEqual([]);
   });
+
+  it('is refused by name where a spreadsheet has rounded it', () => {
+    const rounded = (text: string) =>
+      readPastedText(text).notices.flatMap((notice) => (notice.kind === 'rounded' ? notice.written : []));
+    expect(rounded('1,23457E+19')).toEqual(['1,23457E+19']);
+    expect(rounded('contratos: 4.17E+5 e outros')).toEqual(['4.17E+5']);
+    for (const text of ['417E5', 'CCB-4E+19', '12,5E+19', '4,17E+05x'])
+      expect(rounded(text), text).toEqual([]);
+    const { list, notices } = readPastedText('1,23457E+19\nCCB-2026-000417\n1,23457E+20\nCCB-2026-000418');
+    expect(notices).toEqual([{ kind: 'rounded', written: '1,23457E+19' }]);
+    expect(list?.map(({ identifiers, isRounded }) => [identifiers[0]?.id, isRounded])).toEqual([
+      [undefined, true],
+      ['CCB2026000417', undefined],
+      [undefined, true],
+      ['CCB2026000418', undefined],
+    ]);
+  });
 });
 
 test.each([

@@ -233,6 +233,8 @@ function PromiseOfRow({ promise }: { promise: NonNullable<ListItem['promise']> }
 /** The text of the row, as far as it is stored. */
 function PastedIdentifier({ item: { kind, id, line } }: { item: ListItem }) {
   const t = useTranslations('lookup.lists');
+  const reading = useTranslations('listReading');
+  if (kind === 'rounded') return <span className="text-attention">{reading('rounded')}</span>;
   if (kind === null) return <span className="text-ink-3">{t('noIdentifier', { line })}</span>;
   if (id !== null) return <IdentifierCell id={visibleText(id)} />;
   return <span className="text-ink-3">{t(kind === 'document' ? 'aDocument' : 'hidden')}</span>;
@@ -241,7 +243,7 @@ function PastedIdentifier({ item: { kind, id, line } }: { item: ListItem }) {
 /** The loan that the row opens, or why it opens none. */
 function LoanOfRow({ list, item, view }: { list: string; item: ListItem; view: ListView }) {
   const t = useTranslations('lookup.lists');
-  const { loan, indexed, matches, read } = item;
+  const { loan, indexed, matches, read, kind } = item;
   const href = listItemHref(list, item, view);
   // A row that was read shows in its columns what that reading told, and when that was.
   const shown = read?.verdicts ? { status: null, standing: null, createdAt: null, seenAt: null } : {};
@@ -256,7 +258,8 @@ function LoanOfRow({ list, item, view }: { list: string; item: ListItem; view: L
     );
   }
   if (matches > 1) return <span className="text-attention">{t('several', { count: matches })}</span>;
-  return <span className="text-attention">{t('notFound')}</span>;
+  const isImportable = kind === 'contract' || kind === 'externalId' || kind === 'reference';
+  return <span className="text-attention">{t(isImportable ? 'notImported' : 'notFound')}</span>;
 }
 
 /** Shown for a list that is gone or belongs to somebody else; the page does not say which. */

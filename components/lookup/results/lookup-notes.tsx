@@ -71,7 +71,7 @@ export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, 
       {notices.map((notice) => (
         <Note key={JSON.stringify(notice)}>
           {notice.kind === 'phone-without-area' && t('phoneWithoutArea')}
-          {notice.kind === 'rounded' && t('rounded')}
+          {notice.kind === 'rounded' && t('rounded', { written: notice.written })}
           {notice.kind === 'wrong-check-digits' && t('wrongCheckDigits', { kind: notice.documentKind })}
           {notice.kind === 'lost-zeros' && (
             <>

@@ -109,7 +109,7 @@ function otherReadings(found: readonly Identifier[], isOfTable: boolean): Identi
 }
 
 /** Drops the other readings of a row that names a loan for certain. */
-export function onlyLoan({ line, identifiers }: ListEntry): ListEntry {
-  const loan = identifiers.find(({ kind, id }) => kind === 'loan' && /[\dA-Z]/.test(id));
-  return { line, identifiers: loan ? [loan] : identifiers };
+export function onlyLoan(entry: ListEntry): ListEntry {
+  const loan = entry.identifiers.find(({ kind, id }) => kind === 'loan' && /[\dA-Z]/.test(id));
+  return loan ? { ...entry, identifiers: [loan] } : entry;
 }

@@ -21,13 +21,16 @@ export type ListSummary = {
   documentsNotAsked: number;
 };
 
+/** `rounded`: a number whose last digits a spreadsheet has taken away. */
+export type RowKind = Identifier['kind'] | 'rounded';
+
 export type ListItem = {
   /** From 1, without a gap. */
   position: number;
   /** The line of the pasted text, from 1. */
   line: number;
   /** How the row was read; null where it held no identifier. */
-  kind: Identifier['kind'] | null;
+  kind: RowKind | null;
   /** Null also for a document, and for a text that may say who someone is. */
   id: string | null;
   /**

@@ -43,13 +43,15 @@ export function* readRows(rows: readonly Row[], loanIdPattern: RegExp): Generato
       list.notices.push(...found.notices.filter(({ kind }) => kind !== 'lost-zeros'));
     const numbers = cells && numbersOf(cells, table, identifiers, loanIdPattern);
     for (const entry of entriesOf(row, identifiers, numbers)) {
+      const isRounded =
+        entry.identifiers.length === 0 && found.notices.some(({ kind }) => kind === 'rounded');
       // The names of the columns are no row.
-      if (entry.identifiers.length === 0 && list.entries.length === 0) continue;
+      if (entry.identifiers.length === 0 && list.entries.length === 0 && !isRounded) continue;
       const ids = entry.identifiers.flatMap(({ kind, id }) => (id === '' ? [] : `${kind} ${id}`));
       const key = ids.length > 0 ? ids.join(' ') : `line ${line}`;
       if (seen.has(key)) continue;
       seen.add(key);
-      list.entries.push(entry);
+      list.entries.push(isRounded ? { ...entry, isRounded } : entry);
     }
   }
   return list;

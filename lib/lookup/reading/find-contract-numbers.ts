@@ -26,7 +26,7 @@ export function findContractNumbers(source: TextSource): void {
   const isLabeled = words.some(({ bare, start }) => labelAt.get(start) === 'contract' && hasDigit.test(bare));
   for (const word of free) {
     const { start, end } = word;
-    if (roundedNumber.test(word.bare)) found.notice({ kind: 'rounded' });
+    if (roundedNumber.test(word.bare)) found.notice({ kind: 'rounded', written: word.bare });
     const written = bareWord(word.text);
     if (written.length > maxWritten || found.isClaimed(start, end)) continue;
     const label = labelAt.get(start);

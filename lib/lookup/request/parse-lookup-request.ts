@@ -33,7 +33,11 @@ const identifiers = z.array(identifier).max(maxIdentifiers);
 const lookupRequest = z.object({ identifiers, typed, chosen: storableText.nullable().default(null) });
 /** Lists look up no telephone and no e-mail address. */
 const inList = identifier.refine(({ kind }) => kind !== 'phone' && kind !== 'email');
-const row = z.object({ line: z.int().min(1), identifiers: z.array(inList).max(maxIdentifiers) });
+const row = z.object({
+  line: z.int().min(1),
+  identifiers: z.array(inList).max(maxIdentifiers),
+  isRounded: z.boolean().optional(),
+});
 const listRequest = z.object({ rows: z.array(row).min(1).max(maxIdentifiers) });
 
 /** Parses a question to the index and the loan that was `chosen` for it, or returns null. */

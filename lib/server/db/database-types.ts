@@ -4,7 +4,7 @@ import type { AccessAction } from '#lib/access/log/log-actions.ts';
 import type { LoanDecision } from '#lib/loan/loan-decision.ts';
 import type { PromiseDraft } from '#lib/loan/loan-promise.ts';
 import type { ListReason, ReadVerdict } from '#lib/lookup/list/list-reading.ts';
-import type { Identifier } from '#lib/lookup/pasted-text.ts';
+import type { RowKind } from '#lib/lookup/list/lookup-list.ts';
 import type { ComparedList } from '#lib/view/view-changes.ts';
 
 /** HMACs of what a person saw of a loan: no value of it can be read from them. */
@@ -160,7 +160,7 @@ export type Database = {
     /** Where it stood in the pasted text. */
     line: number;
     /** The kind of identifier that the row was read as; null where it holds none. */
-    kind: Identifier['kind'] | null;
+    kind: RowKind | null;
     id: string | null;
     loan: string | null;
     matches: number;

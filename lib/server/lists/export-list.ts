@@ -67,7 +67,8 @@ const columns = {
   promised: ({ promise }) => promise && promise.cents / 100,
   promisedDay: ({ promise }) => promise?.day,
   done: ({ done }, words) => isToldBy(done, words),
-  remark: ({ id }, { t }) => id && asTextAlone.test(id) && t('openAsText'),
+  remark: ({ id, kind }, { t }) =>
+    kind === 'rounded' ? t('rounded') : id && asTextAlone.test(id) && t('openAsText'),
 } as const satisfies Record<ColumnName, ColumnOf>;
 
 const columnNames = Object.keys(columns) as ColumnName[];

@@ -211,6 +211,21 @@ test('a walk keeps to the filter and the order of the list', async () => {
   expect(await walk(3, { sort: 'gravity', show: 'open' })).toEqual([4, 1]);
 });
 
+test('a number that a spreadsheet has rounded, or would, is told in the row and in the CSV', async () => {
+  await addContracts(desk.database.db, { loan: 'loan_long', number: '10000000000000000417' });
+  const { id } = await make(['10000000000000000417', '1,23457E+19', 'CCB-2026-000417', 'CCB-2026-000418']);
+  const page = await pageOf(own(id));
+  expect(page?.items.slice(0, 2)).toMatchObject([
+    { kind: 'contract', id: '10000000000000000417', loan: 'loan_long' },
+    { kind: 'rounded', id: null, loan: null, matches: 0 },
+  ]);
+  const { body } = await exportList({ actor: ana, requestId, id, view: wholeList, locale: 'pt-BR' });
+  const rows = (await new Response(body).text()).trim().split('\r\n').slice(1);
+  expect(rows[0]).toMatch(/"abra como texto: [^"]+"$/);
+  expect(rows[1]).toMatch(/"arredondado por uma planilha: cole como texto"$/);
+  expect(rows[2]).toMatch(/;$/);
+});
+
 test('to be looked at is what needs a person and is not done; rows and CSV say it with figures', async () => {
   const { id } = await make(['loan_row1', 'loan_row2', 'loan_row3', 'loan_row4']);
   const keep = (loan: string, severity: string) =>

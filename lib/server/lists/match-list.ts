@@ -37,10 +37,7 @@ export async function matchEntries(
   entries: readonly ListEntry[],
   permissions: SearchPermissions,
 ): Promise<{ items: ItemRow[]; knownIds: Set<string>; tried: Identifier[] }> {
-  const likely = entries.map(({ line, identifiers }) => ({
-    line,
-    identifiers: identifiers.slice(0, maxReadings),
-  }));
+  const likely = entries.map((entry) => ({ ...entry, identifiers: entry.identifiers.slice(0, maxReadings) }));
   const questions = likely.map(({ identifiers }, index) =>
     identifiers.flatMap((identifier, reading) =>
       indexQueriesOf(identifier, index * maxReadings + reading, permissions),
@@ -51,10 +48,15 @@ export async function matchEntries(
     const counts = await countMatches(db, questions.slice(from, from + batchSize).flat());
     for (const { place, ...match } of counts) matches.set(place, match);
   }
-  const matchedEntries = likely.map(({ line, identifiers }, index): MatchedEntry => {
+  const matchedEntries = likely.map(({ line, identifiers, isRounded = false }, index): MatchedEntry => {
     const places = identifiers.map((_, reading) => index * maxReadings + reading);
     const reading = places.findIndex((place) => matches.has(place));
-    return { line, identifier: identifiers[Math.max(reading, 0)], match: matches.get(places[reading] ?? -1) };
+    return {
+      line,
+      isRounded,
+      identifier: identifiers[Math.max(reading, 0)],
+      match: matches.get(places[reading] ?? -1),
+    };
   });
   const several = matchedEntries.flatMap(({ identifier, match }, place) =>
     // A loan identifier means the loan that is written there, whatever else it can be read as.
@@ -74,12 +76,13 @@ export async function matchEntries(
 
 type MatchedEntry = {
   line: number;
+  isRounded: boolean;
   identifier: Identifier | undefined;
   match: { loan: string; matches: number } | undefined;
 };
 
 function rowsOf(
-  { line, identifier, match }: MatchedEntry,
+  { line, isRounded, identifier, match }: MatchedEntry,
   several: readonly string[] | undefined,
   permissions: SearchPermissions,
 ): Omit<ItemRow, 'position'>[] {
@@ -89,7 +92,7 @@ function rowsOf(
   const loans = several ?? [only ?? (identifier?.kind === 'loan' ? identifier.id : null)];
   return loans.map((loan) => ({
     line,
-    kind: identifier?.kind ?? null,
+    kind: identifier?.kind ?? (isRounded ? 'rounded' : null),
     id: identifier ? textToKeep(identifier, matches > 0, permissions.key) : null,
     loan,
     matches,
