@@ -1,7 +1,7 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { canary, contacts, startPlanted } from './canaries.ts';
 import { test } from './fixtures.ts';
-import { clipboardOf, LoanPage } from './loan-page.ts';
+import { clipboardOf, hydrated, LoanPage } from './loan-page.ts';
 import { posted, type RawRequest } from './raw.ts';
 import { prepareSubject, type RouteSubject, routeCases } from './route-cases.ts';
 import type { Desk } from './servers/start-desk.ts';
@@ -85,6 +85,13 @@ test('no canary reaches a masked role at any address', async ({
       const found = await lookEverywhere(new LoanPage(page, desk.origin), planted.ids.slice(0, 1));
       // No browser keeps any of it.
       expect(found).toEqual({ shown: sees, printed: sees, copied: sees, loaded: sees, kept: false });
+      if (role !== 'auditor')
+        expect(await writtenOpinion(page), 'an opinion names nobody').not.toMatch(canary);
+      await page.goto(`${desk.origin}/compare?${planted.ids.map((id) => `loan=${id}`).join('&')}`);
+      await hydrated(page);
+      await page.getByRole('checkbox', { name: 'Only differences' }).uncheck();
+      await expect(page.getByRole('table', { name: 'Evidence' })).toBeVisible();
+      expect(canary.test(await page.content()), 'two loans side by side').toBe(sees);
       await page.context().close();
       expect(faults.unexpected(), 'errors, warnings and failed requests of the page').toEqual([]);
     });
@@ -134,6 +141,18 @@ async function askEverything(
     if (canary.test(data.wire)) leaks.push('the data of the page');
   }
   return { led, revealed, leaks };
+}
+
+/** All that the desk has written into the opinion on the loan of a page. */
+async function writtenOpinion(page: Page): Promise<string> {
+  await page.keyboard.press('o');
+  const dialog = page.getByRole('dialog', { name: 'Opinion' });
+  await expect(dialog.getByRole('textbox').first()).toBeVisible();
+  const texts = await dialog
+    .getByRole('textbox')
+    .evaluateAll((fields) => fields.map((field) => (field as HTMLTextAreaElement).value));
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  return texts.join('\n');
 }
 
 /** Opens loans as a person does, and says where in their browser a canary is. */

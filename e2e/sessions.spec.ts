@@ -246,6 +246,20 @@ test('a note that was being written is there after a new sign-in, for its person
     expect(await stored()).not.toContain('note-draft');
   });
 
+  await test.step('an opinion is kept alike', async () => {
+    await page.keyboard.press('o');
+    const opinion = page.getByRole('dialog', { name: 'Opinion' });
+    const remarks = opinion.getByRole('textbox', { name: 'Remarks' });
+    await remarks.fill(kept);
+    await expect.poll(stored).toContain('note-draft');
+    await page.reload();
+    await expect(remarks).toHaveValue(kept);
+    await expect(opinion.getByText('not saved yet')).toBeVisible();
+    await expect(write).toHaveCount(0);
+    await opinion.getByRole('button', { name: 'Cancel' }).last().click();
+    await expect.poll(stored).not.toContain('note-draft');
+  });
+
   await test.step('somebody else does not find it', async () => {
     await begin();
     await page.goto(`${desk.origin}/sign-in?as=other&returnTo=${encodeURIComponent(new URL(loan).pathname)}`);

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { wordOf } from '#lib/i18n/word-of.ts';
+import { loanDecisions } from '#lib/loan/loan-decision.ts';
 
 /** Returns the word for a recorded outcome; null for `ok`, which is one in each language, and for an unknown outcome. */
 export function useOutcomeWord(): (outcome: string) => string | null {
@@ -11,4 +12,10 @@ export function useOutcomeWord(): (outcome: string) => string | null {
 export function useReasonLabel(): (reason: string) => string {
   const t = useTranslations('loan.reasons');
   return (reason) => wordOf(t, reason) ?? reason;
+}
+
+/** The decisions to choose from. None is chosen for a person: `choose` stands first. */
+export function useDecisionOptions(choose: string): { value: string; words: string }[] {
+  const t = useTranslations('notes.decisions');
+  return [{ value: '', words: choose }, ...loanDecisions.map((name) => ({ value: name, words: t(name) }))];
 }

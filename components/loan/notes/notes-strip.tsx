@@ -1,11 +1,11 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { type Failure, FailureLine } from '#components/ui/failure-line.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import { Sign } from '#components/ui/sign.tsx';
-import { type NoteDraftFields, readNoteDraft } from '#lib/http/note-draft.ts';
+import type { NoteDraftFields } from '#lib/http/note-draft.ts';
 import { civilDayOf } from '#lib/loan/civil-date.ts';
 import { isPartlyMasked, maskDots } from '#lib/loan/masked.ts';
 import {
@@ -19,6 +19,7 @@ import {
 import { visibleText } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../loan-view-context.tsx';
 import { LongText } from '../values/long-text.tsx';
+import { useKeptDraft } from './use-kept-draft.ts';
 import { useNoteAct } from './use-note-act.ts';
 import { useNoteWords } from './use-note-words.ts';
 
@@ -52,6 +53,7 @@ export function NotesStrip() {
   const send = useNoteAct();
   const mayWrite = view.rights.includes('note:write');
   useKeptDraft((draft) => {
+    if ('opinion' in draft) return;
     const note = view.notes.find(({ id, isOwn }) => isOwn && id === draft.note);
     setOpened(note ? { dialog: 'edit', note, draft } : { dialog: 'write', startWith: null, draft });
   });
@@ -152,15 +154,6 @@ export function NotesStrip() {
       </Suspense>
     </section>
   );
-}
-
-/** Passes on, once, the note that was being written when the session ended. */
-function useKeptDraft(onKept: (draft: NoteDraftFields) => void) {
-  const { draftKey, request } = useLoanView().view;
-  const open = useEffectEvent(onKept);
-  useEffect(() => {
-    if (draftKey) void readNoteDraft(request.loan, draftKey).then((draft) => draft && open(draft));
-  }, [draftKey, request.loan]);
 }
 
 type NoteActs = Record<'edit' | 'close' | 'readWhole' | 'delete', (note: LoanNote) => unknown>;

@@ -2,7 +2,9 @@ import { lazy, Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
+import type { NoteDraftFields } from '#lib/http/note-draft.ts';
 import { useLoanView } from '../loan-view-context.tsx';
+import { useKeptDraft } from '../notes/use-kept-draft.ts';
 import { printExtent } from '../print/print-extent.ts';
 import { OpinionSheet } from './opinion-sheet.tsx';
 
@@ -13,12 +15,23 @@ const OpinionDialog = lazy(async () => ({
 /** Opens the opinion, whose code is loaded then. With a caller on the phone it is there by its key alone. */
 export function OpinionButton() {
   const t = useTranslations('opinion');
-  const { isMaskedView } = useLoanView();
+  const { isMaskedView, view } = useLoanView();
   const [isOpen, setIsOpen] = useState(false);
+  const [draft, setDraft] = useState<NoteDraftFields | null>(null);
+  useKeptDraft((kept) => {
+    // Of another answer the desk has written another opinion.
+    if (!('opinion' in kept) || kept.opinion !== view.answerMark) return;
+    setDraft(kept);
+    setIsOpen(true);
+  });
+  const close = () => {
+    setIsOpen(false);
+    setDraft(null);
+  };
   const [printed, setPrinted] = useState<string | null>(null);
   const print = (text: string) => {
     flushSync(() => {
-      setIsOpen(false);
+      close();
       setPrinted(text);
     });
     addEventListener('afterprint', () => setPrinted(null), { once: true });
@@ -37,7 +50,7 @@ export function OpinionButton() {
       </Button>
       {isOpen && (
         <Suspense>
-          <OpinionDialog onPrint={print} onClose={() => setIsOpen(false)} />
+          <OpinionDialog draft={draft} onPrint={print} onClose={close} />
         </Suspense>
       )}
       {printed !== null && <OpinionSheet text={printed} />}

@@ -1,11 +1,13 @@
 import { type MouseEvent, useId } from 'react';
 import { useTranslations } from 'use-intl';
+import { useDecisionOptions } from '#components/labels/use-code-words.ts';
 import { useReviewText } from '#components/offer/review-context.ts';
 import { Button } from '#components/ui/button.tsx';
 import { SelectField } from '#components/ui/form/choice-fields.tsx';
 import type { FormFailure } from '#components/ui/form/form.tsx';
 import { FormDialog } from '#components/ui/form/form-dialog.tsx';
 import { TextAreaField } from '#components/ui/form/text-field.tsx';
+import { forgetNoteDraft, keepNoteDraft, type NoteDraftFields } from '#lib/http/note-draft.ts';
 import { loanDecisions } from '#lib/loan/loan-decision.ts';
 import { decisionCategory, maxLengthOf } from '#lib/view/loan-notes.ts';
 import { useLoanView } from '../loan-view-context.tsx';
@@ -28,13 +30,17 @@ import {
  * decision, or is copied or printed.
  */
 export function OpinionDialog({
+  draft,
   onPrint,
   onClose,
 }: {
+  /** What was kept of it when the session ended; null: nothing. */
+  draft: NoteDraftFields | null;
   onPrint: (text: string) => void;
   onClose: () => void;
 }) {
   const t = useTranslations('opinion');
+  const notes = useTranslations('notes');
   const { view, sentLoan } = useLoanView();
   const reasonText = useReasonText();
   const words = useNoteWords();
@@ -65,6 +71,12 @@ export function OpinionDialog({
     const note = { category: decisionCategory, text: opinion, decision, pinned: false, promise: null };
     return (await send({ act: 'write', note: { ...note, holdsUntil: null } })).failure;
   };
+  const keep = (form: HTMLFormElement) => {
+    const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+    const { draftKey, answerMark, request } = view;
+    if (draftKey && answerMark)
+      void keepNoteDraft(request.loan, draftKey, { ...Object.fromEntries(fields), opinion: answerMark });
+  };
   const fieldsOf = ({ currentTarget }: MouseEvent<HTMLButtonElement>) =>
     new FormData(currentTarget.form ?? undefined);
   const copyAs = (format: OpinionFormat) => (event: MouseEvent<HTMLButtonElement>) =>
@@ -76,7 +88,11 @@ export function OpinionDialog({
       submitLabel={t('save')}
       note={t('recorded')}
       className="w-[min(52rem,calc(100vw-2rem))]"
-      onClose={onClose}
+      onClose={() => {
+        forgetNoteDraft(view.request.loan);
+        onClose();
+      }}
+      onInput={({ currentTarget }) => keep(currentTarget)}
       onSubmit={submit}
       otherActions={
         <>
@@ -92,6 +108,11 @@ export function OpinionDialog({
         </>
       }
     >
+      {draft && (
+        <p role="status" className="text-attention">
+          {notes('draftKept')}
+        </p>
+      )}
       <div className="max-h-[50vh] space-y-3 overflow-y-auto pe-1">
         {opinionGroups.map((group) => {
           const ofGroup = parts.filter((part) => part.group === group);
@@ -100,7 +121,7 @@ export function OpinionDialog({
               <fieldset key={group}>
                 <legend className="pb-1 font-medium">{t(`groups.${group}`)}</legend>
                 {ofGroup.map((part, index) => (
-                  <PartFields key={part.id} part={part} number={index + 1} />
+                  <PartFields key={part.id} part={part} number={index + 1} draft={draft} />
                 ))}
               </fieldset>
             )
@@ -113,37 +134,48 @@ export function OpinionDialog({
           label={t('conclusion')}
           name="decision"
           required
-          defaultValue=""
-          options={[
-            { value: '', words: t('choose') },
-            ...loanDecisions.map((name) => ({ value: name, words: words.decision(name) })),
-          ]}
+          defaultValue={draft?.decision ?? ''}
+          options={useDecisionOptions(t('choose'))}
         />
-        <TextAreaField label={t('remark')} name="conclusion" rows={2} maxLength={1000} />
+        <TextAreaField
+          label={t('remark')}
+          name="conclusion"
+          rows={2}
+          maxLength={1000}
+          defaultValue={draft?.conclusion}
+        />
       </div>
     </FormDialog>
   );
 }
 
 /** A statement that is chosen or left out, and reworded. */
-function PartFields({ part, number }: { part: OpinionPart; number: number }) {
+function PartFields({
+  part: { id: partId, group, text },
+  number,
+  draft,
+}: {
+  part: OpinionPart;
+  number: number;
+  draft: NoteDraftFields | null;
+}) {
   const t = useTranslations('opinion');
   const id = useId();
-  const name = `${t(`groups.${part.group}`)} ${number}`;
+  const name = `${t(`groups.${group}`)} ${number}`;
   return (
     <div className="flex items-start gap-2 py-0.5">
       <input
         type="checkbox"
-        name={`include-${part.id}`}
-        defaultChecked
+        name={`include-${partId}`}
+        defaultChecked={draft === null || `include-${partId}` in draft}
         aria-label={t('include', { name })}
         aria-describedby={id}
         className="mt-2 size-4 shrink-0 accent-accent"
       />
       <textarea
         id={id}
-        name={`text-${part.id}`}
-        defaultValue={part.text}
+        name={`text-${partId}`}
+        defaultValue={draft?.[`text-${partId}`] ?? text}
         rows={1}
         aria-label={name}
         className="field-sizing-content min-h-8 w-full resize-none rounded border border-edge bg-page px-2 py-1.5 hover:border-ink-3"

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { useDecisionOptions } from '#components/labels/use-code-words.ts';
 import { useDisplay } from '#components/preferences/providers.tsx';
 import { useProblemWords } from '#components/problems/inline-problem.tsx';
 import { buttonClasses } from '#components/ui/button.tsx';
@@ -6,7 +7,6 @@ import { SelectField } from '#components/ui/form/choice-fields.tsx';
 import { Form, SubmitButton } from '#components/ui/form/form.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import { requestJson } from '#lib/http/request-json.ts';
-import { loanDecisions } from '#lib/loan/loan-decision.ts';
 import { compareHref, type LoanId } from '#lib/loan/loan-id.ts';
 import { maxDecidedRows } from '#lib/lookup/list/list-view.ts';
 import type { ListDecisionAnswer } from '#lib/lookup/list/lookup-list.ts';
@@ -28,6 +28,7 @@ export function ChosenRows({
   const compare = useTranslations('compare');
   const problemWords = useProblemWords();
   const { noteCategories } = useDisplay();
+  const decisions = useDecisionOptions(t('chooseDecision'));
   const [first, second, third] = loans;
   const submit = async (fields: FormData) => {
     const body = { loans, decision: fields.get('decision'), text: String(fields.get('text')) };
@@ -57,10 +58,7 @@ export function ChosenRows({
             name="decision"
             required
             defaultValue=""
-            options={[
-              { value: '', words: t('chooseDecision') },
-              ...loanDecisions.map((name) => ({ value: name, words: notes(`decisions.${name}`) })),
-            ]}
+            options={decisions}
           />
           <TextField label={t('why')} name="text" maxLength={1000} />
           <SubmitButton look="primary">{t('decide', { count: loans.length })}</SubmitButton>

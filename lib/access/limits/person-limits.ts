@@ -33,7 +33,7 @@ const noticeShare = 0.8;
 
 /** The limits where `PERSON_LIMITS` is not set. */
 export const defaultPersonLimits =
-  'loans=300/1500,documents=60/200,verifications=30/100,reveals=60/300,notes=60/300,exports=10/30,list-rows=12000/40000,list-reads=10000/20000';
+  'loans=300/1500,documents=60/200,verifications=30/100,reveals=60/300,notes=150/600,exports=10/30,list-rows=12000/40000,list-reads=10000/20000';
 
 /**
  * Parses `PERSON_LIMITS`: `name=hour/day` separated by commas, or `off`. A name that is left out has no limit. Returns null

@@ -13,6 +13,7 @@ import { exportProof } from '../access-log/export/export-proof.ts';
 import { exportViewers } from '../access-log/viewers/viewers-report.ts';
 import { withTransaction } from '../db/database.ts';
 import { env } from '../env.ts';
+import { decideRows } from '../lists/decide-rows.ts';
 import { createList, readList } from '../lists/lookup-lists.ts';
 import { changeNotes } from '../loans/notes/change-notes.ts';
 import { readRequest } from '../loans/read-loan-request.ts';
@@ -143,6 +144,19 @@ const lookUp = async (text: string) =>
     chosen: null,
     pastedText: await readLookupText(text),
   });
+
+test('decisions at once are all within the limit of notes, or none is', async () => {
+  const decide = async (loans: string[]) => {
+    const body = { loans, decision: 'reviewed', text: '' };
+    return decideRows({ actor: await now('analyst'), requestId, id: 'no-list', body });
+  };
+  expect(await faultOf(() => decide(['loan_1', 'loan_2', 'loan_3']))).toMatchObject({
+    code: 'limit_reached',
+  });
+  expect(await faultOf(() => decide(['loan_1', 'loan_2', 'loan_1']))).toMatchObject({
+    code: 'invalid_request',
+  });
+});
 
 test.each(['reveals', 'verifications'])(
   '%s are named in the answer before the limit is reached',

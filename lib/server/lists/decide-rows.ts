@@ -34,7 +34,7 @@ export async function decideRows({
   await requireRight({ actor, requestId }, 'loan:find');
   await requireRight({ actor, requestId }, 'note:write');
   const { loans, decision, text } = parseBody(bodySchema, body);
-  await requireWithinLimit(actor, 'notes', requestId);
+  await requireWithinLimit(actor, 'notes', requestId, new Set(loans).size);
   if (!env().NOTE_CATEGORIES.includes(decisionCategory)) throw invalidBody();
   const decided = await recordAll(actor, async (trx) => {
     const summary = await readSummary(trx, actor, id);
