@@ -34,12 +34,12 @@ test('a list is read, shown as it comes, and stopped', async ({
   const desk = await ownDesk({ ...databaseEnv(ownDatabase), LOOKUP_KEY: lookupKey });
   const world = { desk, identity, database: ownDatabase };
   const page = await someone('analyst', { baseURL: desk.origin }, world);
-  const unknown = failingLoan('404');
+  const [unknown, fresh] = [failingLoan('404'), freshLoan()];
   const list = await listOf(page, desk.origin, [
     'loan_wrong_installment',
     'loan_wrong_total',
     unknown,
-    freshLoan(),
+    fresh,
   ]);
   await page.goto(desk.origin + list);
   await hydrated(page);
@@ -81,10 +81,10 @@ test('a list is read, shown as it comes, and stopped', async ({
 
   await test.step('rows that were read are decided at once', async () => {
     const row = (loan: string) => page.getByRole('row', { name: loan });
-    for (const loan of ['loan_wrong_installment', 'loan_wrong_total', unknown])
-      await row(loan)
-        .getByRole('checkbox', { name: /^Choose row/ })
-        .check();
+    const choose = (loan: string) => row(loan).getByRole('checkbox', { name: /^Choose row/ });
+    await page.getByRole('checkbox', { name: 'Choose all 4 loans on this page' }).check();
+    await expect(choose(unknown)).toBeChecked();
+    await choose(fresh).uncheck();
     await page.getByRole('combobox', { name: 'What was decided' }).selectOption('To be corrected');
     await expectAccessible(page, { only: 'narrow, light' });
     await page.getByRole('button', { name: 'Decide 3 loans' }).click();

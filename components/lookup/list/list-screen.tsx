@@ -7,6 +7,7 @@ import { NearLimits } from '#components/limits/near-limits.tsx';
 import { useFormat } from '#components/preferences/providers.tsx';
 import { buttonClasses } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
+import { CheckboxField } from '#components/ui/form/choice-fields.tsx';
 import { IdentifierCell, InstantCell } from '#components/ui/table/cells.tsx';
 import { Table } from '#components/ui/table/table.tsx';
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
@@ -145,8 +146,17 @@ function ListTable({
   const [chosen, setChosen] = useState<readonly LoanId[]>([]);
   const choose = (loan: LoanId, isChosen: boolean) =>
     setChosen((before) => [...before.filter((other) => other !== loan), ...(isChosen ? [loan] : [])]);
+  const shownLoans = [...new Set(items.flatMap(({ loan }) => loan ?? []))];
+  const isAllChosen = shownLoans.every((loan) => chosen.includes(loan));
   return (
     <>
+      {shownLoans.length > 0 && (
+        <CheckboxField
+          label={t('chooseAll', { count: shownLoans.length })}
+          checked={isAllChosen}
+          onChange={() => setChosen(isAllChosen ? [] : shownLoans)}
+        />
+      )}
       {chosen.length > 0 && (
         <ChosenRows
           list={list}

@@ -636,6 +636,10 @@ test('the last decision stands in the list and filters it', async () => {
     });
   await decide('loan_row1', 'sent-back');
   await decide('loan_row1', 'reviewed');
+  expect(
+    (await pageOf(actor, id))?.items.map(({ done }) => done),
+    'a decision closes the row',
+  ).toEqual([...[true, false]]);
   await act(actor, id);
   await readLists(never());
   const page = await pageOf(actor, id);

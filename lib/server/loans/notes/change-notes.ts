@@ -139,10 +139,25 @@ async function carryOut(
       .insertInto('note')
       .values({ ...columnsOf(act.note, actor, seen), loan, customer, issuer, subject, name })
       .execute();
+    if (act.note.decision !== null) await closeRows(trx, actor, loan);
     return act.note;
   }
   const [row] = await changedRows(trx, act, { actor, loan, seen });
   return row ? draftOf(row) : null;
+}
+
+/** Ticks the rows of this loan off in the lists of a person who has decided it. */
+async function closeRows(trx: Trx, { issuer, subject }: Actor, loan: LoanId): Promise<void> {
+  const own = trx
+    .selectFrom('lookup_list')
+    .select('id')
+    .where((list) => list.and({ issuer, subject }));
+  await trx
+    .updateTable('lookup_list_item')
+    .set({ done: true })
+    .where('loan', '=', loan)
+    .where('list', 'in', own)
+    .execute();
 }
 
 /** Their own note, or of `close` the promise of anyone, which is closed once. */
