@@ -63,10 +63,10 @@ describe('an opinion', () => {
     ]);
   });
 
-  test('asks what an analyst asks', () => {
+  test('asks what an analyst asks, and first what each loan of the product does not have', () => {
     expect(saidOf({}, 'questions')).toEqual([
-      'TAC, vedada a pessoa física (STJ, Súmula 565): é outra tarifa? Campos: /offer/rebates/0/amount.',
       'Não se sabe como o valor é pago. Campos: /offer/cashout/0.',
+      'TAC, vedada a pessoa física (STJ, Súmula 565): é outra tarifa? Campos: /offer/rebates/0/amount.',
     ]);
   });
 

@@ -8,7 +8,8 @@ import { capitalized } from '#lib/view/causes/describe-cause.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import { escapeMarkdown } from '#lib/view/summary/write-summary.ts';
 import { describeReason, type ReasonText } from '#lib/view/verdicts/describe-reason.ts';
-import { verdictNames } from '#lib/view/verdicts/loan-verdicts.ts';
+import { type VerdictName, verdictNames } from '#lib/view/verdicts/loan-verdicts.ts';
+import { needsPerson } from '#lib/view/verdicts/needs-person.ts';
 import type { VerdictReason } from '#lib/view/verdicts/verdict.ts';
 
 /** The groups of an opinion, in the order in which they are written. */
@@ -32,7 +33,15 @@ type ReasonedLoan = Pick<LoanView, 'review' | 'verdicts' | 'verdictReasons'>;
  * and what could not be checked, with why.
  */
 export function writeOpinion(view: ReasonedLoan, text: OpinionText): OpinionPart[] {
-  const reasons = verdictNames.flatMap((name) => view.verdictReasons[name]);
+  const isForPerson = (name: VerdictName, reason: VerdictReason) =>
+    Number(needsPerson(name, reason, view.review?.instruments ?? []));
+  // A question that somebody has to settle stands before those that each loan of the product has.
+  const reasons = verdictNames
+    .flatMap((name) =>
+      view.verdictReasons[name].map((reason) => ({ reason, rank: isForPerson(name, reason) })),
+    )
+    .toSorted((a, b) => b.rank - a.rank)
+    .map(({ reason }) => reason);
   const of = (severity: VerdictReason['severity'], group: OpinionPart['group']) =>
     reasons
       .filter((reason) => reason.severity === severity)

@@ -40,7 +40,7 @@ export function ChosenRows({
     return left > 0 ? { words: t('notRead', { count: left }) } : null;
   };
   return (
-    <div className="sticky top-14 z-10 mb-1 flex flex-wrap items-end gap-x-4 gap-y-2 rounded border border-line bg-panel px-3 py-2">
+    <div className="sticky top-12 z-10 mb-1 flex flex-wrap items-end gap-x-4 gap-y-2 rounded border border-line bg-panel px-3 py-2">
       <p role="status" className="self-center">
         {t('chosen', { count: loans.length })}
       </p>
@@ -49,10 +49,10 @@ export function ChosenRows({
           {compare('with')}
         </a>
       ) : (
-        <span className="self-center text-ink-3">{t('chooseTwo')}</span>
+        second === undefined && <span className="self-center text-ink-3">{t('chooseTwo')}</span>
       )}
       {noteCategories.includes(decisionCategory) && loans.length <= maxDecidedRows && (
-        <Form onSubmit={submit} className="ms-auto flex flex-wrap items-end gap-2">
+        <Form onSubmit={submit} className="flex flex-wrap items-end gap-2 max-sm:[&>div]:flex-1 sm:ms-auto">
           <SelectField
             label={notes('decision')}
             name="decision"

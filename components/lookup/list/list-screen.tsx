@@ -81,7 +81,6 @@ export function ListScreen({
       </nav>
       {items.length > 0 ? (
         <div className={classNames('list-rows', isRead && 'list-rows-read')}>
-          <SignLegend items={items} />
           <ListTable list={id} items={items} isRead={isRead} view={view} onDecided={() => void refetch()} />
         </div>
       ) : (
@@ -150,13 +149,16 @@ function ListTable({
   const isAllChosen = shownLoans.every((loan) => chosen.includes(loan));
   return (
     <>
-      {shownLoans.length > 0 && (
-        <CheckboxField
-          label={t('chooseAll', { count: shownLoans.length })}
-          checked={isAllChosen}
-          onChange={() => setChosen(isAllChosen ? [] : shownLoans)}
-        />
-      )}
+      <div className="flex flex-wrap items-center gap-x-6">
+        {shownLoans.length > 0 && (
+          <CheckboxField
+            label={t('chooseAll', { count: shownLoans.length })}
+            checked={isAllChosen}
+            onChange={() => setChosen(isAllChosen ? [] : shownLoans)}
+          />
+        )}
+        <SignLegend items={items} />
+      </div>
       {chosen.length > 0 && (
         <ChosenRows
           list={list}
@@ -260,7 +262,11 @@ function LoanOfRow({ list, item, view }: { list: string; item: ListItem; view: L
   if (loan && href) {
     return (
       <a href={href} className="press -mx-1.5 flex items-baseline rounded px-1.5 hover:bg-hover max-sm:block">
-        <IndexedLoanLine loan={loan} indexed={indexed && { ...indexed, ...shown }} />
+        <IndexedLoanLine
+          loan={loan}
+          indexed={indexed && { ...indexed, ...shown }}
+          isIdBeside={item.id === loan}
+        />
         {matches > 1 && (
           <span className="text-attention text-label sm:ms-4">{t('oneOf', { count: matches })}</span>
         )}

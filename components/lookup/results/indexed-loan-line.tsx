@@ -14,11 +14,22 @@ const apart = '\u00a0\u00a0 ';
  * A loan in one row: its contract number, and the facts to check with the caller before it is opened. It has few
  * elements, since each key in the field renders a screen of such rows within a frame.
  */
-export function IndexedLoanLine({ loan, indexed }: { loan: string; indexed: IndexedLoan | null }) {
+export function IndexedLoanLine({
+  loan,
+  indexed,
+  isIdBeside = false,
+}: {
+  loan: string;
+  indexed: IndexedLoan | null;
+  /** The id of the loan stands beside its line already. */
+  isIdBeside?: boolean;
+}) {
   const t = useTranslations('lookup');
   const { day } = useLookupFormat();
   const { contract, standing } = indexed ?? {};
-  const ids = [contract && loan, indexed?.customer && visibleText(indexed.customer)].filter(Boolean);
+  const ids = [!isIdBeside && contract && loan, indexed?.customer && visibleText(indexed.customer)].filter(
+    Boolean,
+  );
   const days = [
     indexed?.createdAt && t('created', { day: day(indexed.createdAt) }),
     indexed?.seenAt && t('seen', { day: day(indexed.seenAt) }),
