@@ -103,7 +103,7 @@ export function SignLegend({ items }: { items: readonly ListItem[] }) {
   const shown = (Object.keys(verdictSigns) as ReadVerdict[]).filter((verdict) => found.has(verdict));
   if (shown.length === 0) return null;
   return (
-    <p className="flex flex-wrap gap-x-4 text-ink-3 text-label sm:ms-auto">
+    <p className="mb-1 flex flex-wrap gap-x-4 text-ink-3 text-label xl:ms-auto">
       <span>{t('signs', { names: readVerdicts.map((name) => names(name)).join(' · ') })}</span>
       {shown.map((verdict) => (
         <span key={verdict}>
