@@ -21,15 +21,14 @@ export function IndexedLoanLine({
 }: {
   loan: string;
   indexed: IndexedLoan | null;
-  /** The id of the loan stands beside its line already. */
+  /** The id of the loan stands beside its line already: a link around it is named by it all the same. */
   isIdBeside?: boolean;
 }) {
   const t = useTranslations('lookup');
   const { day } = useLookupFormat();
   const { contract, standing } = indexed ?? {};
-  const ids = [!isIdBeside && contract && loan, indexed?.customer && visibleText(indexed.customer)].filter(
-    Boolean,
-  );
+  const isIdShown = contract && !isIdBeside;
+  const ids = [isIdShown && loan, indexed?.customer && visibleText(indexed.customer)].filter(Boolean);
   const days = [
     indexed?.createdAt && t('created', { day: day(indexed.createdAt) }),
     indexed?.seenAt && t('seen', { day: day(indexed.seenAt) }),
@@ -49,6 +48,7 @@ export function IndexedLoanLine({
         {standing && <Standing standing={standing} />}
       </span>
       {days.length > 0 && <span className="figures text-ink-2">{days.join(' · ')}</span>}
+      {contract && isIdBeside && <span className="sr-only">{loan}</span>}
       {ids.length > 0 && <span className="identifier basis-full text-ink-3">{ids.join(apart)}</span>}
       {!indexed && <span className="basis-full text-ink-3 text-label">{t('unknownLoan')}</span>}
     </span>
