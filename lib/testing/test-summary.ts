@@ -45,6 +45,7 @@ export function languageOf(locale: Locale, settings: DisplaySettings = display):
   return {
     t: createTranslator({ locale, messages, namespace: 'summary' }),
     statuses: createTranslator({ locale, messages, namespace: 'head.statuses' }),
+    means: createTranslator({ locale, messages, namespace: 'position.means' }),
     verdicts: createTranslator({ locale, messages, namespace: 'verdicts' }),
     nothingOwed: createTranslator({ locale, messages, namespace: 'nothingOwed' }),
     paymentCauses: createTranslator({ locale, messages, namespace: 'paymentCauses' }),

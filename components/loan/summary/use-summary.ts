@@ -14,6 +14,7 @@ export function useSummary(): Summary {
     missed: maxMisses - (missesLeft ?? maxMisses),
     t: useTranslations('summary'),
     statuses: useTranslations('head.statuses'),
+    means: useTranslations('position.means'),
     verdicts: useTranslations('verdicts'),
     nothingOwed: useTranslations('nothingOwed'),
     paymentCauses: useTranslations('paymentCauses'),

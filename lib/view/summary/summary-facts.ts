@@ -37,6 +37,8 @@ export type Summary = {
   missed: number;
   t: ReturnType<typeof createTranslator<Messages, 'summary'>>;
   statuses: StatusWords;
+  /** What `amountForPayment` may be. */
+  means: ReturnType<typeof createTranslator<Messages, 'position.means'>>;
   verdicts: ReturnType<typeof createTranslator<Messages, 'verdicts'>>;
   nothingOwed: NothingOwedWords;
   paymentCauses: PaymentCauseText['t'];

@@ -76,14 +76,17 @@ export const partWriters: Record<SummaryPart, (summary: Summary) => (string | nu
 
   /** The amounts of the API for the day that was asked for. */
   payment(summary) {
-    const { t, view } = summary;
+    const { t, view, means } = summary;
     const { loan, request } = view;
     if (request.paymentFor === null || view.nothingOwed) return [];
     const day = writeText(summary.format.day(request.paymentFor));
     const payment = writeAmount(loan.amountForPayment, summary);
     const remaining = isTold(summary, 'remaining') ? writeAmount(loan.amountRemaining, summary) : null;
     const basis = (name: 'amountForPayment' | 'amountRemaining') => {
-      const words = describeBasis(name, view, { t: summary.paymentCauses, format: summary.format });
+      const meaning = name === 'amountForPayment' ? (view.position?.forPayment.means ?? []) : [];
+      const words =
+        describeBasis(name, view, { t: summary.paymentCauses, format: summary.format }) ??
+        meaning.map((one) => means(one)).join(', ');
       return words ? ` (${words})` : '';
     };
     return [

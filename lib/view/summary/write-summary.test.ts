@@ -92,7 +92,7 @@ describe('a ticket', () => {
   test('has contradictions, and the whole form the amounts of the asked day', () => {
     const asked = { ...loan, amountForPayment: 513.4, amountRemaining: 3593.8 };
     expect(written(asked, 'long', { paymentFor: '2026-05-20' })).toContain(
-      'Valores para pagamento: Valor a pagar em 20/05/2026: R$ 513,40. Saldo em aberto em 20/05/2026: R$ 3.593,80 (7 × 513,40, sem desconto).',
+      'Valores para pagamento: Valor a pagar em 20/05/2026: R$ 513,40 (próxima). Saldo em aberto em 20/05/2026: R$ 3.593,80 (7 × 513,40, sem desconto).',
     );
     const other = ticket({ ...asked, amountRemaining: 4107.2 }, { paymentFor: '2026-05-20' });
     expect(other.join()).toMatch(/Conferir: .*R\$ 3\.593,80 \(lançamentos\) ≠ R\$ 4\.107,20 \(API/);
@@ -231,6 +231,12 @@ describe('of installments that the API lists', () => {
     expect(ticket(listed([], partly), { today })[1]).toMatch(/^Deve ao menos 3 parcelas, /);
     expect(ticket(listed([], partly), { today, locale: 'en' })[1]).toMatch(/^At least 3 installments /);
   });
+});
+
+test('an amount to pay that settles the loan is said to', () => {
+  const asked = { ...loan, amountForPayment: 3354.51 };
+  const line = partOf(asked, 'payment', { paymentFor: '2026-05-20' });
+  expect(line).toBe('Valores para pagamento: Valor a pagar em 20/05/2026: R$ 3.354,51 (quitação).');
 });
 
 test('a balance of 0 is no word of the status', () => {
