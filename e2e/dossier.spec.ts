@@ -41,7 +41,9 @@ test('the dossier has its parts in order, each installment with its parts, and w
   await expect(credit.getByText('the API tells it only for a payment date').first()).toBeVisible();
   const installments = page.getByRole('table', { name: /^How the balance goes down/ });
   await expect(installments.getByRole('row')).toHaveCount(14);
-  await expect(installments.getByRole('columnheader')).toContainText(['No.', 'Due']);
+  await expect(installments.getByRole('columnheader')).toContainText([
+    ...['No.', 'Due', 'Installment', 'Principal', 'Interest', 'Balance'],
+  ]);
   await expect(main.getByText('Opinion written by the desk', { exact: false })).toBeVisible();
   await expect(main.getByText(/^Printed by Ana Paula .+ request [\w-]+$/)).toBeVisible();
   await expect

@@ -6,15 +6,16 @@ import { s01 } from '#lib/testing/offers/sample-offers.ts';
 import { listedInstallments, paidThenUnpaid } from '#lib/testing/test-installments.ts';
 import { offer, paid, timeZone } from '#lib/testing/test-position.ts';
 import { factsOf } from '#lib/testing/test-summary.ts';
-import { type CreditStatement, describeCredit } from './credit-description.ts';
+import { type CreditStatement, describeCredit, describeInstallments } from './credit-description.ts';
 
 const transactions = (count: number) => paid(count).map(([amount, createdAt]) => ({ amount, createdAt }));
-const described = (loan: JsonObject, options: Parameters<typeof factsOf>[1] = {}) =>
-  describeCredit(factsOf({ contractNumber: 'CCB-1', offer, ...loan }, options).view, timeZone);
+const viewOf = (loan: JsonObject, options: Parameters<typeof factsOf>[1] = {}) =>
+  factsOf({ contractNumber: 'CCB-1', offer, ...loan }, options).view;
+const installmentsOf = (loan: JsonObject) => describeInstallments(viewOf(loan), timeZone);
 
 const linesOf = (loan: JsonObject, options: Parameters<typeof factsOf>[1] = {}) =>
   Object.fromEntries(
-    Object.entries(Object.groupBy(described(loan, options).statements, ({ line }) => line)).map(
+    Object.entries(Object.groupBy(describeCredit(viewOf(loan, options)), ({ line }) => line)).map(
       ([line, statements]) => [line, (statements ?? []).map(({ value, by }) => [value, by])],
     ),
   );
@@ -29,16 +30,16 @@ describe('an ordinary loan', () => {
     expect(lines).toMatchObject({
       contractNumber: [[field('/contractNumber'), 'stated']],
       amountRemaining: [[field('/amountRemaining'), 'stated']],
-      unpaid: [[{ is: 'amount', low: 3593.8, high: 3593.8 }, 'follows']],
+      unpaid: [[{ is: 'figure', low: 3593.8, high: 3593.8 }, 'follows']],
       monthlyFee: [[field('/offer/monthlyFee'), 'stated']],
-      nominalYearly: [[{ is: 'rate', value: 12 * 0.0199 }, 'follows']],
+      nominalYearly: [[{ is: 'figure', low: 12 * 0.0199 }, 'follows']],
       yearlyFee: [[field('/offer/yearlyFee'), 'stated']],
       numberOfInstallments: [[field('/offer/numberOfInstallments'), 'stated']],
-      installmentsLeft: [[{ is: 'count', value: 7 }, 'follows']],
+      installmentsLeft: [[{ is: 'figure', low: 7 }, 'follows']],
       amortization: [[{ is: 'assumption', assumption: { id: 'amortization', value: 'price' } }, 'follows']],
       lastDue: [[{ is: 'day', day: '2026-12-05' }, 'follows']],
     });
-    expect(lines.payoff).toEqual([[expect.objectContaining({ is: 'amount' }), expect.anything()]]);
+    expect(lines.payoff).toEqual([[expect.objectContaining({ is: 'figure' }), expect.anything()]]);
   });
 
   test('says of what the answer lacks that it lacks it', () => {
@@ -51,8 +52,7 @@ describe('an ordinary loan', () => {
   });
 
   test('has each installment with its parts, which add up to it, and what was paid', () => {
-    const { installments, isWhole } = described(loan);
-    expect(isWhole).toBe(true);
+    const installments = installmentsOf(loan);
     expect(installments).toHaveLength(12);
     for (const { amount, principal, interest, charges } of installments)
       expect((principal ?? 0) + (interest ?? 0) + (charges ?? 0)).toBeCloseTo(amount ?? 0, 2);
@@ -65,7 +65,7 @@ describe('an ordinary loan', () => {
 
   test('leaves open how much a payment of two installments pays of each', () => {
     const both = [...transactions(3), { amount: 1026.8, createdAt: '2026-05-05' }];
-    const { installments } = described({ transactions: both });
+    const installments = installmentsOf({ transactions: both });
     expect(installments.slice(3, 5).map(({ payments }) => payments)).toEqual([
       [{ day: '2026-05-05', amount: null }],
       [{ day: '2026-05-05', amount: null }],
@@ -77,8 +77,8 @@ test('where nothing tells what was paid, no balance, no rest of the term and no 
   const lines = linesOf({});
   expect(lines).toMatchObject({ unpaid: unknown, installmentsLeft: unknown });
   expect(lines.payoff).toEqual([[{ is: 'note', note: 'missing.transactions' }, 'unknown']]);
-  expect(described({}).installments.every(({ payments }) => payments.length === 0)).toBe(true);
-  expect(described({}).installments.some(({ state }) => state === 'paid')).toBe(false);
+  expect(installmentsOf({}).every(({ payments }) => payments.length === 0)).toBe(true);
+  expect(installmentsOf({}).some(({ state }) => state === 'paid')).toBe(false);
 });
 
 test('where sources say different balances, each stands there, and no sum is said', () => {
@@ -87,7 +87,7 @@ test('where sources say different balances, each stands there, and no sum is sai
     { paymentFor: '2026-05-20' },
   );
   expect(lines.amountRemaining).toEqual([[field('/amountRemaining'), 'stated']]);
-  expect(lines.remaining).toMatchObject([[{ is: 'amount', low: 3593.8 }, 'transactions']]);
+  expect(lines.remaining).toMatchObject([[{ is: 'figure', low: 3593.8 }, 'transactions']]);
   expect(lines.unpaid).toEqual(unknown);
 });
 
@@ -97,17 +97,17 @@ test.each([
   ['not paid out', { status: 'draft', transactions: [], signatures: [] }],
 ])('of a %s loan nothing is owed, and nothing is said of payments', (_, change) => {
   const lines = linesOf(change);
-  expect(lines.nothingOwed).toEqual([[{ is: 'sentence' }, 'follows']]);
+  expect(lines.nothingOwed).toEqual([[{ is: 'nothing-owed' }, 'follows']]);
   for (const line of ['amountRemaining', 'payoff', 'unpaid', 'installmentsLeft'])
     expect(lines).not.toHaveProperty(line);
-  expect(described(change).installments.every(({ state }) => state === null)).toBe(true);
+  expect(installmentsOf(change).every(({ state }) => state === null)).toBe(true);
 });
 
 test('of a loan that is paid off nothing is left', () => {
   const lines = linesOf({ transactions: transactions(12) }, { today: '2026-12-20' });
-  expect(lines.settled).toEqual([[{ is: 'sentence' }, 'follows']]);
+  expect(lines.settled).toEqual([[{ is: 'nothing-left' }, 'follows']]);
   expect(lines).not.toHaveProperty('unpaid');
-  expect(lines.installmentsLeft).toMatchObject([[{ is: 'count', value: 0 }, 'follows']]);
+  expect(lines.installmentsLeft).toMatchObject([[{ is: 'figure', low: 0 }, 'follows']]);
 });
 
 describe('an offer that does not add up', () => {
@@ -121,7 +121,7 @@ describe('an offer that does not add up', () => {
       [field('/offer/installmentAmount'), 'stated'],
       [{ is: 'right', pointer: '/offer/installmentAmount', value: 513.4 }, 'follows'],
     ]);
-    const { installments } = described(wrong);
+    const installments = installmentsOf(wrong);
     expect(installments[0]).toMatchObject({ amount: 513.4, by: 'follows' });
   });
 
@@ -131,7 +131,11 @@ describe('an offer that does not add up', () => {
 
   test('has the right figure of a check, where no single figure explains all', () => {
     const lines = linesOf({ offer: { ...offer, yearlyFee: 0.5, totalAmount: 9000 } });
-    expect(lines.yearlyFee?.[1]?.[0]).toMatchObject({ is: 'rate', value: expect.closeTo(0.2668, 3) });
+    expect(lines.yearlyFee?.[1]?.[0]).toMatchObject({
+      is: 'figure',
+      low: expect.closeTo(0.2668, 3),
+      unit: 'fraction',
+    });
   });
 });
 
@@ -141,7 +145,7 @@ describe('installments of the API', () => {
   test('are split as it says, with its payments', () => {
     const change = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [index + 1, split]));
     const data = listedInstallments(paidThenUnpaid(5), change);
-    const { installments } = described({ installments: { hasMore: false, data } });
+    const installments = installmentsOf({ installments: { hasMore: false, data } });
     expect(installments).toHaveLength(12);
     expect(installments[0]).toMatchObject({
       ...{ amount: 513.4, principal: 400, interest: 110, charges: 3.4, by: 'stated', state: 'paid' },
@@ -151,36 +155,35 @@ describe('installments of the API', () => {
 
   test('are split by the schedule only where it has an installment of their amount', () => {
     const data = listedInstallments(paidThenUnpaid(5), { 7: { totalAmount: 700, amountRemaining: 700 } });
-    const { installments } = described({ installments: { hasMore: false, data } });
+    const installments = installmentsOf({ installments: { hasMore: false, data } });
     expect(installments[5]).toMatchObject({ amount: 513.4, by: 'follows' });
     expect(installments[5]?.principal).not.toBeNull();
     expect(installments[6]).toMatchObject({ amount: 700, principal: null, interest: null, by: 'stated' });
   });
 
-  test('of which a part is listed are no whole without a schedule', () => {
+  test('are those that are listed, where no schedule has the others', () => {
     const data = listedInstallments(paidThenUnpaid(5)).slice(0, 4);
-    const { isWhole } = described({ offer: {}, installments: { hasMore: true, data } });
-    expect(isWhole).toBe(false);
+    const installments = installmentsOf({ offer: {}, installments: { hasMore: true, data } });
+    expect(installments.map(({ number }) => number)).toEqual([9, 10, 11, 12]);
   });
 });
 
 describe('to a masked reader', () => {
   test('what is hidden is named so', () => {
-    const hidden = describeCredit(
-      { ...factsOf({ contractNumber: { $masked: 'string' }, offer: { $masked: 'string' } }).view },
-      timeZone,
-    );
+    const { view } = factsOf({ contractNumber: { $masked: 'string' }, offer: { $masked: 'string' } });
+    const hidden = describeCredit(view);
     const masked = { is: 'missing', why: 'masked' };
-    expect(hidden.statements.find(({ line }) => line === 'contractNumber')?.value).toEqual(masked);
-    expect(hidden.statements.find(({ line }) => line === 'monthlyFee')?.value).toEqual(masked);
-    expect(hidden.installments).toEqual([]);
+    expect(hidden.find(({ line }) => line === 'contractNumber')?.value).toEqual(masked);
+    expect(hidden.find(({ line }) => line === 'monthlyFee')?.value).toEqual(masked);
+    expect(describeInstallments(view, timeZone)).toEqual([]);
   });
 
   test('nothing that is hidden is described', () => {
     fc.assert(
       fc.property(loans, (loan) => {
         const { view } = factsOf(loan, { isMasked: true });
-        expect(JSON.stringify(describeCredit(view, timeZone))).not.toMatch(plantedValues);
+        const described = [describeCredit(view), describeInstallments(view, timeZone)];
+        expect(JSON.stringify(described)).not.toMatch(plantedValues);
       }),
       { numRuns: fc.readConfigureGlobal().numRuns ?? 60 },
     );

@@ -22,8 +22,8 @@ export function PrintSheet() {
   useWindowEvent('beforeprint', () =>
     reportPrint(view.request.loan, extent === 'dossier' ? 'dossier' : 'print'),
   );
-  if (!isPrinting) return null;
-  const { review, repayment, reader, requestId } = view;
+  if (!isPrinting || extent === 'dossier') return null;
+  const { review, repayment } = view;
   const rows = (review?.corrected ?? review)?.schedule?.rows ?? [];
   const installments = repayment?.installments.length === rows.length ? repayment.installments : [];
   return (
@@ -37,9 +37,17 @@ export function PrintSheet() {
         ))}
       </ol>
       <PrintedPart count={rows.length} />
-      <p>{t('by', { name: reader, when: format.instantToSecond(Date.now()), requestId })}</p>
+      <PrintedBy />
     </footer>
   );
+}
+
+/** Who printed the page, when, and under which request. */
+export function PrintedBy() {
+  const { view, format } = useLoanView();
+  const { reader, requestId } = view;
+  const t = useTranslations('print');
+  return <p>{t('by', { name: reader, when: format.instantToSecond(Date.now()), requestId })}</p>;
 }
 
 const maxContractLength = 30;

@@ -9,6 +9,7 @@ import { NotesStrip } from '../notes/notes-strip.tsx';
 import { DeskOpinion } from '../opinion/desk-opinion.tsx';
 import { AnswerBand } from '../position/answer-band.tsx';
 import { usePrintExtent } from '../print/print-extent.ts';
+import { PrintedBy } from '../print/print-sheet.tsx';
 import { isPanelShown } from './ordered-panels.tsx';
 import { Panels } from './panel-components.tsx';
 import { VerdictRow } from './verdict-row.tsx';
@@ -45,6 +46,9 @@ export function Dossier() {
       <Section id="dossier-decisions" title={t('decisions')}>
         {view.notes.length > 0 ? <NotesStrip /> : <p>{t('noDecision')}</p>}
         {!isMaskedView && !view.notes.some(({ decision }) => decision) && <DeskOpinion />}
+        <footer className="pt-6">
+          <PrintedBy />
+        </footer>
       </Section>
     </div>
   );

@@ -77,7 +77,7 @@ function TransactionUse({
           {hasSchedule ? (
             <button
               type="button"
-              className="figures min-h-6 text-accent hover:underline"
+              className={`figures min-h-6 text-accent hover:underline ${named === number ? 'print:hidden' : ''}`}
               aria-label={t('toInstallment', { number })}
               onClick={() => showInstallment(number)}
             >
