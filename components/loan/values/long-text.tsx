@@ -21,7 +21,7 @@ function Folded({ text }: { text: string }) {
     .trimEnd();
   return (
     <details className="group/long">
-      <summary>
+      <summary className="print:hidden">
         <bdi className={`${textClasses} group-open/long:hidden`}>{visibleText(beginning)}… </bdi>
         <span className="font-sans text-accent hover:underline group-open/long:hidden">{t('more')}</span>
         <span className="hidden font-sans text-accent hover:underline group-open/long:inline">
