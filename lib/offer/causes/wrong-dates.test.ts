@@ -34,4 +34,15 @@ describe('a date of equal months is the day on which CET and tax agree', () => {
       expect.objectContaining({ field: '/offer/firstDueDate', value: '2022-04-02' }),
     );
   });
+
+  test('no other than the stated one where the tax comes out: then the CET is wrong', () => {
+    const { causes } = review({
+      ...{ disbursementAmount: 22_300, installmentAmount: 1275.73, totalAmount: 107_169.98 },
+      ...{ iofAmount: 687.64, iofAdditionalAmount: 87.69, monthlyFee: 5.47, yearlyFee: 89.37 },
+      ...{ yearlyCET: 97.66, numberOfInstallments: 84, interestType: 'pre_price' },
+      ...{ expectedDisbursementDate: '2025-08-02', firstDueDate: '2025-08-27' },
+      rebates: [{ feeType: 'cadastro', amountType: 'absolute', amount: 811.7 }],
+    });
+    expect(causes.map(({ field, value }) => [field, value])).toEqual([['/offer/yearlyCET', 100.03]]);
+  });
 });
