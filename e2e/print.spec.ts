@@ -136,6 +136,9 @@ test('the unopened review is on paper, too', async ({ page, loanPage }) => {
   await expect(agrees.locator('> summary')).toBeVisible();
   await expect(agrees.getByText('Formula', { exact: true }), 'of what agrees the figures').toBeHidden();
   await expect(offer.getByRole('button', { name: 'Copy as text' }).first()).toBeHidden();
+  await expect(page.locator('.print-schedule li'), 'the installments that a right total leaves').toHaveCount(
+    12,
+  );
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await expect(offer.locator('details.finding')).toHaveCount(0);
 

@@ -24,7 +24,8 @@ export function PrintSheet() {
   );
   if (!isPrinting || extent === 'dossier') return null;
   const { review, repayment } = view;
-  const rows = (review?.corrected ?? review)?.schedule?.rows ?? [];
+  // A correction has a schedule of its own only where it changes that of the offer.
+  const rows = (review?.corrected?.schedule ?? review?.schedule)?.rows ?? [];
   const installments = repayment?.installments.length === rows.length ? repayment.installments : [];
   return (
     <footer className="print-sheet">
