@@ -39,7 +39,7 @@ import { allSessions } from './sessions/list-sessions.ts';
 import { backChannelLogout } from './sign-out/back-channel-logout.ts';
 import { signOut } from './sign-out/sign-out.ts';
 
-const loan = { contractNumber: 'CCB-1', customer: { cpf: '390.533.447-05' } };
+const loan = { contractNumber: 'CCB-1', customer: { cpf: '390.533.447-05', name: 'Ana Braga' } };
 const people = { analyst: 'ana', support: 'samuel', auditor: 'helena' } as const;
 type Role = keyof typeof people;
 
@@ -98,7 +98,8 @@ const endings: Record<string, (session: SignedIn, user: string) => Promise<unkno
 };
 
 const request = (id: string) => readRequest(`loan_${id}`, {});
-const reveals = () => ({ pointer: '/customer/cpf', reason: { code: 'dispute' }, seen: seenOf(loan) });
+/** Not of the document, which verifies nobody once it was revealed. */
+const reveals = () => ({ pointer: '/customer/name', reason: { code: 'dispute' }, seen: seenOf(loan) });
 const note = {
   category: 'contact',
   text: 'Paga amanhã',
