@@ -1,4 +1,5 @@
 import { Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
 import { providerTimeoutMs } from '../access/sign-in/identity-provider.ts';
 import type { Env } from '../env.ts';
@@ -91,13 +92,14 @@ export function drainOnSignal(
  * itself. Node takes an answer as sent once its end is written, and would cut off a large one that its reader has in part.
  */
 export function finishAnswers(server: Server): void {
-  const unsent = new Set<ServerResponse>();
-  server.on('request', (_request, response) => {
-    unsent.add(response);
-    response.once('close', () => unsent.delete(response));
-  });
+  /** The last answer of each connection. */
+  const answers = new Map<Socket, ServerResponse>();
+  server.on('connection', (socket: Socket) => socket.once('close', () => answers.delete(socket)));
+  server.on('request', ({ socket }, response) => answers.set(socket, response));
   server.closeIdleConnections = () => {
-    if (unsent.size === 0) Server.prototype.closeIdleConnections.call(server);
+    const isSent = ({ writableEnded, writableFinished }: ServerResponse) =>
+      !writableEnded || writableFinished;
+    if ([...answers.values()].every(isSent)) Server.prototype.closeIdleConnections.call(server);
   };
 }
 
