@@ -88,6 +88,9 @@ describe('installments that the API lists', () => {
     expect(read(others(0.02)).nextDue.notes).toEqual([]);
     // An insurance premium may be paid with each installment.
     expect(read(others(125)).nextDue.notes).toEqual([]);
+    // What rounding leaves of all installments is in the last one.
+    const rest = { 12: { totalAmount: 513.28, amountPaid: 0, amountRemaining: 513.28 } };
+    expect(read(listedInstallments(paidThenUnpaid(4), rest)).nextDue.notes).toEqual([]);
   });
 
   test('of one that was paid in part the rest is late', () => {

@@ -77,14 +77,18 @@ export function statedSchedule(offered: RepaymentSchedule, stated: StatedInstall
   };
 }
 
-/** True where the list has another amount for an installment than the offer, whose amounts are sure. */
+/**
+ * True where the list has another amount for an installment than the offer, whose amounts are sure. The last one takes what
+ * rounding leaves of all others.
+ */
 function hasOtherAmounts(
   { amounts, areAmountsSure, premium }: RepaymentSchedule,
   { list }: StatedInstallments,
 ): boolean {
   return list.some(({ number, amount }) => {
     const beyond = Math.abs((amount ?? 0) - (amounts[number - 1] ?? amount ?? 0));
-    return areAmountsSure && amount !== null && beyond > rounding && beyond !== premium;
+    const isLast = number === amounts.length;
+    return areAmountsSure && !isLast && amount !== null && beyond > rounding && beyond !== premium;
   });
 }
 
