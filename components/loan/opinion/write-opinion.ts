@@ -8,8 +8,7 @@ import { capitalized } from '#lib/view/causes/describe-cause.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import { escapeMarkdown } from '#lib/view/summary/write-summary.ts';
 import { describeReason, type ReasonText } from '#lib/view/verdicts/describe-reason.ts';
-import { type VerdictName, verdictNames } from '#lib/view/verdicts/loan-verdicts.ts';
-import { needsPerson } from '#lib/view/verdicts/needs-person.ts';
+import { verdictNames } from '#lib/view/verdicts/loan-verdicts.ts';
 import type { VerdictReason } from '#lib/view/verdicts/verdict.ts';
 
 /** The groups of an opinion, in the order in which they are written. */
@@ -33,15 +32,10 @@ type ReasonedLoan = Pick<LoanView, 'review' | 'verdicts' | 'verdictReasons'>;
  * and what could not be checked, with why.
  */
 export function writeOpinion(view: ReasonedLoan, text: OpinionText): OpinionPart[] {
-  const isForPerson = (name: VerdictName, reason: VerdictReason) =>
-    Number(needsPerson(name, reason, view.review?.instruments ?? []));
   // A question that somebody has to settle stands before those that each loan of the product has.
   const reasons = verdictNames
-    .flatMap((name) =>
-      view.verdictReasons[name].map((reason) => ({ reason, rank: isForPerson(name, reason) })),
-    )
-    .toSorted((a, b) => b.rank - a.rank)
-    .map(({ reason }) => reason);
+    .flatMap((name) => view.verdictReasons[name])
+    .toSorted((a, b) => Number(b.needsPerson) - Number(a.needsPerson));
   const of = (severity: VerdictReason['severity'], group: OpinionPart['group']) =>
     reasons
       .filter((reason) => reason.severity === severity)

@@ -8,7 +8,6 @@ import { answerHmac } from '#lib/server/loans/answer-hmac.ts';
 import type { ComputedView } from '#lib/server/loans/computing/compute-view.ts';
 import { standingOf } from '#lib/server/loans/keep-standing.ts';
 import { isOfCharges } from '#lib/view/verdicts/loan-verdicts.ts';
-import { needsPerson } from '#lib/view/verdicts/needs-person.ts';
 import { indexableStatus } from '../lookup-index/indexable-values.ts';
 
 /** What is kept of a loan that was read for a list: the columns that come from an answer. */
@@ -51,12 +50,11 @@ const keptPlace = /^\/(?:signatures|cashout|transactions)\/\d{1,4}(?=\/|$)/;
  * A difference before a question, what is charged beyond a limit before other questions, and last the questions that nobody
  * has to look at this loan for: these count as notes. Of its values numbers and days are kept, whose unit is known, and no text.
  */
-function gravestReason({ verdictReasons, review }: ComputedView): ListReason | null {
+function gravestReason({ verdictReasons }: ComputedView): ListReason | null {
   const reasonsOf = (verdict: (typeof askedFirst)[number]) =>
-    verdictReasons[verdict].flatMap((reason) => {
+    verdictReasons[verdict].flatMap(({ needsPerson, ...reason }) => {
       if (reason.severity === 'note') return [];
-      const isAsked = needsPerson(verdict, reason, review?.instruments ?? []);
-      return [{ ...reason, verdict, severity: isAsked ? reason.severity : ('note' as const) }];
+      return [{ ...reason, verdict, severity: needsPerson ? reason.severity : ('note' as const) }];
     });
   const questions = askedFirst.flatMap(reasonsOf);
   const of = (severity: ListReason['severity']) => questions.filter((reason) => reason.severity === severity);

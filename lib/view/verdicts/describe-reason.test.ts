@@ -6,7 +6,6 @@ import { lawRules } from '#lib/offer/law/law-notes.ts';
 import { createFormat } from '../format.ts';
 import { describeReason, type ReasonText } from './describe-reason.ts';
 import { questionIds } from './loan-questions.ts';
-import type { VerdictReason } from './verdict.ts';
 
 const textIn = (locale: 'en' | 'pt-BR'): ReasonText => {
   const messages = locale === 'en' ? en : ptBr;
@@ -21,12 +20,13 @@ const textIn = (locale: 'en' | 'pt-BR'): ReasonText => {
     answer: null,
   };
 };
-const reasonOf = (change: Partial<VerdictReason>): VerdictReason => ({
+type SaidReason = Parameters<typeof describeReason>[0];
+const reasonOf = (change: Partial<SaidReason>): SaidReason => ({
   ...{ id: 'iof', severity: 'difference', because: [], unit: 'amount' },
   values: { stated: 9.59, expected: 95.86, difference: -86.27 },
   ...change,
 });
-const said = (change: Partial<VerdictReason>, locale: 'en' | 'pt-BR' = 'pt-BR') =>
+const said = (change: Partial<SaidReason>, locale: 'en' | 'pt-BR' = 'pt-BR') =>
   describeReason(reasonOf(change), textIn(locale)).replaceAll('\u00a0', ' ');
 
 describe('a reason in words', () => {

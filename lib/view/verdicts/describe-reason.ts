@@ -5,6 +5,9 @@ import { describeContradiction } from '../describe-contradiction.ts';
 import type { Format } from '../format.ts';
 import type { VerdictReason } from './verdict.ts';
 
+/** A reason as far as it is said in words: of a loan, or kept of a row of a list. */
+type SaidReason = Omit<VerdictReason, 'needsPerson'>;
+
 export type ReasonText = {
   t: ReturnType<typeof createTranslator<Messages, 'verdicts'>>;
   contradictionWords: ReturnType<typeof createTranslator<Messages, 'contradictions'>>;
@@ -17,7 +20,7 @@ export type ReasonText = {
  * Says in one sentence, with its figures, why a verdict is as it is. A figure that differs is said beside the one that is
  * right, signatures by their numbers, sources that contradict each other with what each says, where that is known.
  */
-export function describeReason(reason: VerdictReason, text: ReasonText): string {
+export function describeReason(reason: SaidReason, text: ReasonText): string {
   const { t, format, answer } = text;
   const { id, severity, because } = reason;
   const contradiction = answer?.contradictions.find(({ subject }) => subject === id);
@@ -58,7 +61,7 @@ const reasonKey = (id: string) => `reasons.${id}` as 'reasons.checked';
 const subjectKey = (id: string) => `subjects.${id}` as 'subjects.paid-out';
 const figureKey = (id: string) => `figures.${id}` as 'figures.total';
 
-function written(value: number | string | null, { unit }: VerdictReason, format: Format): string {
+function written(value: number | string | null, { unit }: SaidReason, format: Format): string {
   if (value === null) return '—';
   if (unit === 'day' || typeof value === 'string') return format.day(String(value));
   if (unit === 'amount') return format.amount(value.toFixed(2));

@@ -31,7 +31,7 @@ export type ComputedLoan = {
 
 /** `today`: `YYYY-MM-DD`. */
 type QuestionInputs = ComputedLoan & { evidence: LoanEvidence; timeZone: string; today: string };
-type Found = Pick<LoanQuestion, 'because' | 'values' | 'unit'>;
+type Found = Pick<LoanQuestion, 'because' | 'values' | 'unit' | 'needsPerson'>;
 /** The values that a question rests on, or all that it says; nothing where it is not asked. */
 type Find = (inputs: QuestionInputs) => string[] | Found | null;
 
@@ -54,7 +54,7 @@ const questions = {
   },
   payout: {
     'payout-to-other': ofInstruments(({ holder }) => holder?.is === 'other'),
-    'payout-elsewhere': ofInstruments(({ customerBank }) => customerBank !== null),
+    'payout-elsewhere': paidElsewhere,
     'payout-unknown': ofInstruments(isOfUnknownKind),
     'verification-failed': ofInstruments(({ verification }) => verification === 'verification_failed'),
     'boleto-broken': ofInstruments(({ boleto }) => boleto?.isValid === false),
@@ -84,6 +84,8 @@ export type LoanQuestion = {
   because: string[];
   unit?: FigureUnit;
   values?: ReasonValues;
+  /** False where the answer settles it. */
+  needsPerson?: boolean;
 };
 
 /** The questions of a loan as its reader sees it. Any JSON is accepted; nothing throws. */
@@ -260,6 +262,13 @@ function placeUnreadable({ evidence }: QuestionInputs): string[] {
 function ofInstruments(isAsked: (instrument: PayoutInstrument, loan: JsonObject) => boolean): Find {
   return ({ review, loan }) =>
     (review?.instruments ?? []).flatMap((instrument) => (isAsked(instrument, loan) ? [instrument.path] : []));
+}
+
+/** Accounts at another bank than the customer's. It is settled where the customer holds them. */
+function paidElsewhere({ review }: QuestionInputs): Found {
+  const found = (review?.instruments ?? []).filter(({ customerBank }) => customerBank !== null);
+  const needsPerson = found.some(({ holder }) => holder?.is !== 'customer');
+  return { because: found.map(({ path }) => path), needsPerson };
 }
 
 /** True of an entry that names no way of being paid that the desk knows, though the answer has all of it. */

@@ -271,3 +271,72 @@ test('a loan that nobody has paid yet is not asked about another reading of its 
   expect(verdicts.payments).toBe('unknown');
   expect(verdictReasons.payments.filter(({ severity }) => severity === 'question')).toEqual([]);
 });
+
+describe('somebody has to look at the loan', () => {
+  const asked = (name: VerdictName, id: string, change: JsonObject, rateUnit: 'auto' | 'fraction' = 'auto') =>
+    verdictsOf(change, rightLoan, { rateUnit }).verdictReasons[name].find((reason) => reason.id === id);
+  const itau = { bank: '341', branch: '0001', account: '99999-1' };
+  const payTo = (...holders: string[]): JsonObject => ({
+    customer: { cpf: document, accounts: [{ bank: '237', branch: '1584', account: '210169-6' }] },
+    cashout: holders.map((cpf) => ({ type: 'transfer', to: { ...itau, holder: { cpf } } })),
+  });
+  const twice = { transactions: [...transactions, transactions.at(-1)] as JsonObject[] };
+  const unreadable = { transactions: [...transactions.slice(0, 3), { ...transactions[3], amount: 37.12 }] };
+  const fine = { fineRate: 0.02, interestBase: 'calendar_days', monthlyRate: 0.03 };
+  const without = (name: string) => withOffer({ [name]: undefined as never });
+
+  test.each<[string, VerdictName, string, JsonObject, 'difference' | 'question', boolean]>([
+    ['for a difference', 'figures', 'total', withOffer({ totalAmount: 6260.8 }), 'difference', true],
+    ['for a payment made twice', 'payments', 'paid-twice', twice, 'question', true],
+    ['not for payments that can be read in two ways', 'payments', 'paid', unreadable, 'question', false],
+    [
+      'for default interest beyond the limit',
+      'law',
+      'default-interest-limit',
+      withOffer({ fine }),
+      'question',
+      true,
+    ],
+    [
+      'not for terms that each loan of the product has',
+      'law',
+      'cet-not-stated',
+      without('yearlyCET'),
+      'question',
+      false,
+    ],
+    [
+      'for a customer under age',
+      'law',
+      'under-age',
+      { customer: { birthDate: '2015-01-01' } },
+      'question',
+      true,
+    ],
+    [
+      'not for an account of the customer elsewhere',
+      'payout',
+      'payout-elsewhere',
+      payTo(document),
+      'question',
+      false,
+    ],
+    [
+      'for one of somebody else, too',
+      'payout',
+      'payout-elsewhere',
+      payTo(document, '462.698.889-05'),
+      'question',
+      true,
+    ],
+  ])('%s', (_what, name, id, change, severity, needsPerson) => {
+    expect(asked(name, id, change, 'fraction')).toMatchObject({ severity, needsPerson });
+  });
+
+  test('not for what is only to be known', () => {
+    expect(asked('signatures', 'checked', { signatures: [signature('2025-11-20'), {}] })).toMatchObject({
+      severity: 'note',
+      needsPerson: false,
+    });
+  });
+});

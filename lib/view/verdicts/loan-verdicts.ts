@@ -146,6 +146,8 @@ function lawChecks(inputs: Inputs): VerdictCheck[] {
           because: paths,
           unit: typeof value === 'number' ? (rule === 'payroll-installments' ? 'count' : 'rate') : null,
           values: { stated: value, expected: null, difference: null },
+          // What the law asks of the terms is the same for each loan of the product, unless a figure is beyond a limit.
+          needsPerson: value !== null || !paths.every((path) => path.startsWith('/offer/')),
         }),
       )
       .toSorted((a, b) => Number(isOfCharges(b)) - Number(isOfCharges(a))),
@@ -289,7 +291,8 @@ function paymentChecks(inputs: Inputs): VerdictCheck[] {
   if (position?.paidOut.value === false || nothingOwed) return told;
   return [
     ...told,
-    { id: 'paid', outcome: isOpen ? 'unchecked' : outcomes[certainty], because },
+    // That payments can be read in more than one way speaks against none of them.
+    { id: 'paid', outcome: isOpen ? 'unchecked' : outcomes[certainty], because, needsPerson: false },
     ...(others?.value ? [unchecked('unclassified', others.because)] : []),
     ...(ledger?.rows ?? []).flatMap(({ kind, path }): VerdictCheck[] => {
       if (kind === 'hidden') return [{ id: 'paid-twice', outcome: 'hidden', because: [path] }];

@@ -13,18 +13,22 @@ export type ReasonValues = {
   difference: number | null;
 };
 
-/** Why a verdict is as it is. `because`: JSON Pointers of the values that it rests on. `unit`: of its values. */
+/**
+ * Why a verdict is as it is. `because`: JSON Pointers of the values that it rests on. `unit`: of its values. `needsPerson`:
+ * somebody has to look at this very loan, because of a difference, or of a question that the answer does not settle.
+ */
 export type VerdictReason = {
   id: string;
   severity: 'difference' | 'question' | 'note';
   because: string[];
   unit: FigureUnit | null;
   values: ReasonValues;
+  needsPerson: boolean;
 };
 
 /**
  * One thing that a verdict is about. `unchecked`: the answer does not say enough. `hidden`: it needs a value that the
- * reader may not see. `note`: worth knowing, and no check.
+ * reader may not see. `note`: worth knowing, and no check. `needsPerson`: false of a question that no person has to settle.
  */
 export type VerdictCheck = {
   id: string;
@@ -32,6 +36,7 @@ export type VerdictCheck = {
   because?: readonly string[];
   unit?: FigureUnit | null;
   values?: ReasonValues;
+  needsPerson?: boolean;
 };
 
 const noValues: ReasonValues = { stated: null, expected: null, difference: null };
@@ -66,8 +71,9 @@ export function conclude(checks: readonly VerdictCheck[]): { verdict: Verdict; r
 }
 
 function reasonOf(
-  { id, because = [], unit = null, values = noValues }: Omit<VerdictCheck, 'outcome'>,
+  { id, because = [], unit = null, values = noValues, needsPerson = true }: Omit<VerdictCheck, 'outcome'>,
   severity: VerdictReason['severity'],
 ): VerdictReason {
-  return { id, severity, because: [...because], unit, values };
+  const isAsked = severity === 'difference' || (severity === 'question' && needsPerson);
+  return { id, severity, because: [...because], unit, values, needsPerson: isAsked };
 }
