@@ -160,7 +160,7 @@ test('the unopened review is on paper, too', async ({ page, loanPage }) => {
   });
 });
 
-test('of a long list two hundred entries are on paper, with their count', async ({
+test('of a long list two hundred entries are on paper, with their count, and a folded text once', async ({
   page,
   givenDesk: desk,
   loanPage,
@@ -171,7 +171,8 @@ test('of a long list two hundred entries are on paper, with their count', async 
     amount: 1,
   }));
   const contractNumber = 'CCB-2026-000999';
-  const loan = { id: 'loan_many', contractNumber, metadata: { members }, transactions };
+  const note = `Beginning of a note. ${'It goes on. '.repeat(200)}`;
+  const loan = { id: 'loan_many', contractNumber, metadata: { members, note }, transactions };
   desk.give(loan.id, JSON.stringify(loan));
   await page.goto(`${desk.origin}/loans/loan_many`);
   await loanPage.ready();
@@ -181,6 +182,9 @@ test('of a long list two hundred entries are on paper, with their count', async 
   await expect(metadata.getByText('The first 200 of 251. All of them stand in the raw JSON.')).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  const beginnings = metadata.getByText(/^Beginning of a note/);
+  await expect(beginnings).toHaveCount(2);
+  await expect(beginnings.filter({ visible: true })).toHaveText([note.trim()]);
   const list = loanPage.section('Transactions');
   await expect(list.getByText('entry 199', { exact: true })).toBeVisible();
   await expect(list.getByText('entry 200', { exact: true })).toBeHidden();

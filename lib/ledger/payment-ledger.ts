@@ -43,6 +43,8 @@ export type LedgerRow = {
   presentValue: Range | null;
   /** How far the paid amount is outside what was to be paid on its day; below it is negative. Null where that is not known. */
   difference: number | null;
+  /** What is left of all installments after it, without charges; null after a refund. */
+  left: number | null;
 };
 
 /**

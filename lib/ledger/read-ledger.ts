@@ -64,7 +64,7 @@ export function readLedger(standing: Standing): PaymentLedger {
     const all = payoffOf(payment, payments, context);
     const row = all ? payoffRow(payment, all, context) : paymentRow(payment, context);
     context.judged.push(...(all ?? [payment]));
-    return row;
+    return { ...row, left: amountAsSent(Math.round(sumOf(context.left)), terms.unit) };
   });
   const refunds = isListed ? [] : standing.inputs.entries.filter(({ kind }) => kind === 'refund');
   const all = [...rows, ...refunds.map((entry) => refundRow(entry, terms))].toSorted(byDay);
@@ -72,6 +72,7 @@ export function readLedger(standing: Standing): PaymentLedger {
   return { unit, rows: all, causes, overdueCharges: overdueChargesOn(standing.paymentFor, standing.inputs) };
 }
 
+const sumOf = (cents: readonly number[]) => cents.reduce((sum, one) => sum + one, 0);
 const byDay = (a: LedgerRow, b: LedgerRow) => (a.day ?? '9').localeCompare(b.day ?? '9');
 
 type Terms = CoveredInputs['terms'];
@@ -250,7 +251,7 @@ function payoffOf(
   { left, terms, judged }: Context,
 ): Payment[] | null {
   const { day, own, isCalledPayoff } = payment;
-  const rest = left.reduce((sum, one) => sum + one, 0);
+  const rest = sumOf(left);
   const toCome = left.filter((one, index) => one > 0 && dueOf(terms, index) > day).length;
   const near = payments.filter(
     (other) => !judged.includes(other) && other.day >= day && other.day - day <= closeDays.ahead,
@@ -275,7 +276,7 @@ function payoffRow(payment: Payment, all: readonly Payment[], context: Context):
   const last = all.at(-1) ?? payment;
   const [early, late] = [presentValue(payment.day, left), presentValue(last.day, left)];
   const worth = early && late && { low: early.low, high: late.high };
-  const due = left.reduce((sum, cents) => sum + cents, 0);
+  const due = sumOf(left);
   const installments = left.flatMap((cents, index) => (cents > 0 ? [index + 1] : []));
   left.fill(0);
   const difference = worth && paid - Math.min(worth.high, Math.max(worth.low, paid));
@@ -316,6 +317,7 @@ function rowOf({ path, day }: Pick<Payment, 'path' | 'day'>, judged: Judged, { u
     ...{ kind, path, day: dayText(day), dayBefore, installments },
     ...{ due: sent(due), paid: sent(paid) ?? 0 },
     ...{ charges: range(charges), presentValue: range(presentValue), difference: sent(difference) },
+    left: null,
   };
 }
 

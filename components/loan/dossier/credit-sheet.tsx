@@ -4,12 +4,13 @@ import { useCauseText, useReviewText } from '#components/offer/review-context.ts
 import { Section } from '#components/ui/section.tsx';
 import { Table } from '#components/ui/table/table.tsx';
 import { describeCause } from '#lib/view/causes/describe-cause.ts';
+import { type CreditValue, describeCredit } from '#lib/view/credit/describe-credit.ts';
 import {
   type CreditInstallment,
-  type CreditValue,
-  describeCredit,
+  type CreditPayment,
   describeInstallments,
-} from '#lib/view/credit-description.ts';
+  describePayments,
+} from '#lib/view/credit/describe-installments.ts';
 import { formatFigure } from '#lib/view/figure-units.ts';
 import { describeNothingOwed } from '#lib/view/nothing-owed.ts';
 import { FieldValue } from '../fields/field-value.tsx';
@@ -22,6 +23,7 @@ export function CreditSheet() {
   const t = useTranslations('dossier');
   const statements = describeCredit(view);
   const installments = describeInstallments(view, display.timeZone);
+  const payments = describePayments(view);
   return (
     <Section id="credit" title={t('credit')}>
       <p className="pb-1 text-ink-3 text-label">{t('norm')}</p>
@@ -52,6 +54,7 @@ export function CreditSheet() {
       ) : (
         <InstallmentParts installments={installments} />
       )}
+      {payments.length > 0 && <Payments payments={payments} />}
     </Section>
   );
 }
@@ -105,13 +108,11 @@ function Correction() {
 
 const parts = ['amount', 'principal', 'interest', 'charges', 'balance'] as const;
 
-/** How the balance goes down: each installment with its parts, what is left after it, and what was paid. */
+/** How the balance goes down by the contract: each installment with its parts, and what is left after it. */
 function InstallmentParts({ installments }: { installments: readonly CreditInstallment[] }) {
-  const { format } = useLoanView();
   const t = useTranslations('dossier');
   const states = useTranslations('position.states');
-  const money = (value: number | null) => (value === null ? '—' : format.number(value.toFixed(2)));
-  const dayOr = (day: string | null) => (day === null ? t('undated') : format.day(day));
+  const { money, dayOr } = useCellText();
   const isStated = installments.some(({ by }) => by === 'stated');
   const totalOf = (part: (typeof parts)[number]) =>
     part !== 'balance' && installments.every((one) => one[part] !== null)
@@ -147,18 +148,48 @@ function InstallmentParts({ installments }: { installments: readonly CreditInsta
             label: states('column'),
             cell: ({ state }) => state && states(state),
           },
-          installments.some(({ payments }) => payments.length > 0) && {
-            label: t('paid'),
-            figures: true,
-            cell: ({ payments }) =>
-              payments
-                .map(
-                  ({ day, amount }) => `${dayOr(day)} ${amount === null ? t('withOthers') : money(amount)}`,
-                )
-                .join('; '),
-          },
         ]}
       />
     </>
   );
+}
+
+/** How the balance went down: each payment, the installments that it paid, and what was open after it. */
+function Payments({ payments }: { payments: readonly CreditPayment[] }) {
+  const t = useTranslations('dossier');
+  const { money, dayOr } = useCellText();
+  const isLeftTold = payments.some(({ left }) => left !== null);
+  return (
+    <>
+      <h3 className="pt-3 pb-0.5 font-medium text-ink-3 text-label">{t('payments')}</h3>
+      {isLeftTold && <p className="pb-1 text-ink-3 text-label">{t('leftBy')}</p>}
+      <Table
+        caption={t('payments')}
+        narrow="table"
+        className="table table-table credit-installments w-full border-collapse"
+        rows={payments}
+        keyOf={(_, index) => index}
+        columns={[
+          { label: t('paidOn'), cell: ({ day }) => dayOr(day), total: t('total') },
+          {
+            label: t('paid'),
+            figures: true,
+            cell: ({ paid }) => money(paid),
+            total: money(payments.reduce((sum, { paid }) => sum + paid, 0)),
+          },
+          { label: t('pays'), cell: ({ installments }) => installments.join(', ') || '—' },
+          isLeftTold && { label: t('left'), figures: true, cell: ({ left }) => money(left) },
+        ]}
+      />
+    </>
+  );
+}
+
+function useCellText() {
+  const { format } = useLoanView();
+  const t = useTranslations('dossier');
+  return {
+    money: (value: number | null) => (value === null ? '—' : format.number(value.toFixed(2))),
+    dayOr: (day: string | null) => (day === null ? t('undated') : format.day(day)),
+  };
 }

@@ -31,7 +31,7 @@ export function Dossier() {
     <Panels names={names.filter((name) => isPanelShown(name, view))} isRendered />
   );
   return (
-    <div className="dossier">
+    <div className="dossier hidden print:block">
       <LoanBanners />
       <StaleLoanBanner />
       {isMaskedView && <MaskedNotice />}

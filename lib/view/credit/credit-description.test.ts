@@ -6,12 +6,15 @@ import { s01 } from '#lib/testing/offers/sample-offers.ts';
 import { listedInstallments, paidThenUnpaid } from '#lib/testing/test-installments.ts';
 import { offer, paid, timeZone } from '#lib/testing/test-position.ts';
 import { factsOf } from '#lib/testing/test-summary.ts';
-import { type CreditStatement, describeCredit, describeInstallments } from './credit-description.ts';
+import { type CreditStatement, describeCredit } from './describe-credit.ts';
+import { describeInstallments, describePayments } from './describe-installments.ts';
 
 const transactions = (count: number) => paid(count).map(([amount, createdAt]) => ({ amount, createdAt }));
 const viewOf = (loan: JsonObject, options: Parameters<typeof factsOf>[1] = {}) =>
   factsOf({ contractNumber: 'CCB-1', offer, ...loan }, options).view;
 const installmentsOf = (loan: JsonObject) => describeInstallments(viewOf(loan), timeZone);
+const paymentsOf = (loan: JsonObject, options: Parameters<typeof factsOf>[1] = {}) =>
+  describePayments(viewOf(loan, options));
 
 const linesOf = (loan: JsonObject, options: Parameters<typeof factsOf>[1] = {}) =>
   Object.fromEntries(
@@ -56,20 +59,38 @@ describe('an ordinary loan', () => {
     expect(installments).toHaveLength(12);
     for (const { amount, principal, interest, charges } of installments)
       expect((principal ?? 0) + (interest ?? 0) + (charges ?? 0)).toBeCloseTo(amount ?? 0, 2);
-    expect(installments.at(-1)).toMatchObject({ due: '2026-12-05', balance: 0, by: 'follows', payments: [] });
-    expect(installments[4]).toMatchObject({
-      state: 'paid',
-      payments: [{ day: '2026-05-05', amount: 513.4 }],
-    });
+    expect(installments.at(-1)).toMatchObject({ due: '2026-12-05', balance: 0, by: 'follows' });
+    expect(installments[4]?.state).toBe('paid');
   });
 
-  test('leaves open how much a payment of two installments pays of each', () => {
-    const both = [...transactions(3), { amount: 1026.8, createdAt: '2026-05-05' }];
-    const installments = installmentsOf({ transactions: both });
-    expect(installments.slice(3, 5).map(({ payments }) => payments)).toEqual([
-      [{ day: '2026-05-05', amount: null }],
-      [{ day: '2026-05-05', amount: null }],
+  test('has what is left after each payment, down to what is left today', () => {
+    const payments = [
+      ...transactions(2),
+      { amount: 200, createdAt: '2026-03-05' },
+      { amount: 313.4, createdAt: '2026-03-06' },
+      { amount: 1026.8, createdAt: '2026-05-05' },
+    ];
+    expect(paymentsOf({ transactions: payments })).toEqual([
+      { day: '2026-01-05', paid: 513.4, installments: [1], left: 5647.4 },
+      { day: '2026-02-05', paid: 513.4, installments: [2], left: 5134 },
+      { day: '2026-03-05', paid: 200, installments: [3], left: 4934 },
+      { day: '2026-03-06', paid: 313.4, installments: [3], left: 4620.6 },
+      { day: '2026-05-05', paid: 1026.8, installments: [4, 5], left: 3593.8 },
     ]);
+  });
+
+  test('has no balance after a payment where the end is not what is left today', () => {
+    const open = [...transactions(3), { amount: 37.12, createdAt: '2026-04-01', description: 'Pagamento' }];
+    const payments = paymentsOf({ transactions: open });
+    expect(payments.map(({ paid }) => paid)).toContain(513.4);
+    expect(payments.every(({ left }) => left === null)).toBe(true);
+  });
+
+  test('counts no refund among the payments', () => {
+    const refund = { amount: -100, createdAt: '2026-05-20', description: 'Devolução de valor pago a maior' };
+    const { ledger } = viewOf({ transactions: [...transactions(5), refund] });
+    expect(ledger?.rows.map(({ kind }) => kind)).toContain('refund');
+    expect(paymentsOf({ transactions: [...transactions(5), refund] })).toHaveLength(5);
   });
 });
 
@@ -77,15 +98,14 @@ test('where nothing tells what was paid, no balance, no rest of the term and no 
   const lines = linesOf({});
   expect(lines).toMatchObject({ unpaid: unknown, installmentsLeft: unknown });
   expect(lines.payoff).toEqual([[{ is: 'note', note: 'missing.transactions' }, 'unknown']]);
-  expect(installmentsOf({}).every(({ payments }) => payments.length === 0)).toBe(true);
+  expect(paymentsOf({})).toEqual([]);
   expect(installmentsOf({}).some(({ state }) => state === 'paid')).toBe(false);
 });
 
 test('where sources say different balances, each stands there, and no sum is said', () => {
-  const lines = linesOf(
-    { transactions: transactions(5), amountRemaining: 8 * 513.4 },
-    { paymentFor: '2026-05-20' },
-  );
+  const loan = { transactions: transactions(5), amountRemaining: 8 * 513.4 };
+  const lines = linesOf(loan, { paymentFor: '2026-05-20' });
+  expect(paymentsOf(loan, { paymentFor: '2026-05-20' }).every(({ left }) => left === null)).toBe(true);
   expect(lines.amountRemaining).toEqual([[field('/amountRemaining'), 'stated']]);
   expect(lines.remaining).toMatchObject([[{ is: 'figure', low: 3593.8 }, 'transactions']]);
   expect(lines.unpaid).toEqual(unknown);
@@ -101,6 +121,7 @@ test.each([
   for (const line of ['amountRemaining', 'payoff', 'unpaid', 'installmentsLeft'])
     expect(lines).not.toHaveProperty(line);
   expect(installmentsOf(change).every(({ state }) => state === null)).toBe(true);
+  expect(paymentsOf(change)).toEqual([]);
 });
 
 test('of a loan that is paid off nothing is left', () => {
@@ -149,8 +170,11 @@ describe('installments of the API', () => {
     expect(installments).toHaveLength(12);
     expect(installments[0]).toMatchObject({
       ...{ amount: 513.4, principal: 400, interest: 110, charges: 3.4, by: 'stated', state: 'paid' },
-      payments: [{ day: '2026-01-05', amount: 513.4 }],
     });
+    expect(paymentsOf({ installments: { hasMore: false, data } })).toMatchObject([
+      { day: '2026-01-05', paid: 513.4, installments: [1], left: 5647.4 },
+      ...[{}, {}, {}, { left: 3593.8 }],
+    ]);
   });
 
   test('are split by the schedule only where it has an installment of their amount', () => {
@@ -176,13 +200,18 @@ describe('to a masked reader', () => {
     expect(hidden.find(({ line }) => line === 'contractNumber')?.value).toEqual(masked);
     expect(hidden.find(({ line }) => line === 'monthlyFee')?.value).toEqual(masked);
     expect(describeInstallments(view, timeZone)).toEqual([]);
+    expect(describePayments(view)).toEqual([]);
   });
 
   test('nothing that is hidden is described', () => {
     fc.assert(
       fc.property(loans, (loan) => {
         const { view } = factsOf(loan, { isMasked: true });
-        const described = [describeCredit(view), describeInstallments(view, timeZone)];
+        const described = [
+          describeCredit(view),
+          describeInstallments(view, timeZone),
+          describePayments(view),
+        ];
         expect(JSON.stringify(described)).not.toMatch(plantedValues);
       }),
       { numRuns: fc.readConfigureGlobal().numRuns ?? 60 },

@@ -1,4 +1,3 @@
-import { dayText } from '#lib/loan/civil-date.ts';
 import { valueAt } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { fieldsOf, objects } from '#lib/loan/schema.ts';
@@ -8,16 +7,13 @@ import { checksOfField } from '#lib/offer/causes/cause-fields.ts';
 import { figureMark } from '#lib/offer/causes/reviewed-loan.ts';
 import type { Assumption } from '#lib/offer/findings/assumption.ts';
 import { findingKind } from '#lib/offer/findings/finding.ts';
-import type { InstallmentTable } from '#lib/offer/findings/offer-schedule.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import type { AmountUnit } from '#lib/offer/units/unit-reading.ts';
 import type { Certainty, PositionNote } from '#lib/position/loan-position.ts';
-import { readStatedInstallments, type StatedInstallment } from '#lib/position/plan/stated-installments.ts';
-import type { Repayment } from '#lib/position/repayment.ts';
 import type { Source } from '#lib/position/sources/statement.ts';
-import { isPaidContradicted } from './describe-contradiction.ts';
-import type { LoanView } from './loan-view.ts';
-import { isOver, positionState } from './position-state.ts';
+import { isPaidContradicted } from '../describe-contradiction.ts';
+import type { LoanView } from '../loan-view.ts';
+import { isOver, positionState } from '../position-state.ts';
 
 /**
  * A line of a *Documento Descritivo de Crédito*: what public summaries of Res. CMN 5.004/2022, and before it of
@@ -51,23 +47,8 @@ export type CreditStatement = {
   day: string | null;
 };
 
-/**
- * One installment. Amounts in reais; null where they are not known. `charges`: what is neither principal nor interest.
- * `balance`: the principal that is left after it by the computed schedule. `by`: who says how it is split.
- */
-export type CreditInstallment = {
-  [amount in 'amount' | 'principal' | 'interest' | 'charges' | 'balance']: number | null;
-} & {
-  number: number;
-  due: string | null;
-  by: 'stated' | 'follows';
-  state: Repayment['installments'][number]['state'] | null;
-  /** What paid it. `amount`: null of a payment of several installments. */
-  payments: { day: string | null; amount: number | null }[];
-};
-
 /** The parts of a view from which a credit is described. */
-type DescribedCredit = Pick<
+export type DescribedCredit = Pick<
   LoanView,
   | ('loan' | 'request' | 'review' | 'position' | 'repayment' | 'ledger' | 'payoff')
   | ('nothingOwed' | 'contradictions')
@@ -161,7 +142,7 @@ function rightValue(pointer: string, review: OfferReview): CreditValue | null {
 function balanceLines(credit: DescribedCredit): CreditStatement[] {
   const { loan, request, position, repayment, payoff, contradictions } = credit;
   const contradiction = contradictions.find(({ subject }) => subject === 'remaining');
-  const isTold = !contradiction && !isPaidContradicted(contradictions);
+  const isTold = isBalanceTold(credit);
   const stated = (['amountRemaining', 'amountForPayment'] as const).flatMap((line) =>
     fieldLines(line, credit, request.paymentFor),
   );
@@ -187,79 +168,13 @@ function balanceLines(credit: DescribedCredit): CreditStatement[] {
   ];
 }
 
+/** False where sources contradict each other on what was paid, or on what is left. */
+export const isBalanceTold = ({ contradictions }: Pick<DescribedCredit, 'contradictions'>) =>
+  !isPaidContradicted(contradictions) && !contradictions.some(({ subject }) => subject === 'remaining');
+
 function installmentsLeft({ position, contradictions }: DescribedCredit): CreditStatement {
   const { installments, paidInstallments } = position ?? {};
   const [count, paid] = [installments?.value ?? null, paidInstallments?.value ?? null];
   const isKnown = count !== null && paid !== null && !isPaidContradicted(contradictions);
   return said('installmentsLeft', isKnown ? figure(count - paid, null) : null, paidInstallments?.certainty);
-}
-
-/** The installments as the API lists them and, where it does not, by the schedule that the offer's figures give. */
-export function describeInstallments(credit: DescribedCredit, timeZone: string): CreditInstallment[] {
-  const { loan, review, position, repayment, nothingOwed, contradictions } = credit;
-  const schedule = review?.corrected?.schedule ?? review?.schedule;
-  const unit = position?.lastPayment.unit ?? 'reais';
-  const stated = readStatedInstallments(loan.installments, { unit, timeZone });
-  const statedBy = new Map(stated?.list.map((one) => [one.number, one]));
-  const computedBy = new Map(schedule?.rows.map((row) => [row.number, row]));
-  const numbers = new Set([...statedBy.keys(), ...(stated?.isComplete ? [] : computedBy.keys())]);
-  const isPaidTold = !nothingOwed && !isPaidContradicted(contradictions);
-  return [...numbers]
-    .toSorted((a, b) => a - b)
-    .map((number) => {
-      const [told, row] = [statedBy.get(number), computedBy.get(number)];
-      const due = told?.due ?? null;
-      return {
-        number,
-        due: due === null ? (row?.dueDate ?? null) : dayText(due),
-        ...splitOf(told, row),
-        balance: row?.balance ?? null,
-        state: (isPaidTold && repayment?.installments[number - 1]?.state) || null,
-        payments: isPaidTold ? paymentsOf(number, told, credit) : [],
-      };
-    });
-}
-
-const inReais = (cents: number | null = null) => (cents === null ? null : cents / 100);
-const rounding = 0.05;
-
-/** How an installment is split, by the API, or by the schedule where that has an installment of this amount. */
-function splitOf(
-  told: StatedInstallment | undefined,
-  row: InstallmentTable['rows'][number] | undefined,
-): Pick<CreditInstallment, 'amount' | 'principal' | 'interest' | 'charges' | 'by'> {
-  const amount = told ? inReais(told.amount) : (row?.payment ?? null);
-  const [principal, interest] = [inReais(told?.split.principal), inReais(told?.split.interest)];
-  if (amount !== null && principal !== null && interest !== null)
-    return { amount, principal, interest, charges: restOf(amount, principal, interest), by: 'stated' };
-  if (!row || amount === null || Math.abs(row.payment - amount) > rounding)
-    return { amount, principal, interest, charges: null, by: told ? 'stated' : 'follows' };
-  const charges = restOf(row.payment, row.principal, row.interest);
-  return { amount, principal: row.principal, interest: row.interest, charges, by: 'follows' };
-}
-
-function restOf(amount: number, principal: number, interest: number): number {
-  const rest = Math.round((amount - principal - interest) * 100) / 100;
-  return Math.abs(rest) > rounding ? rest : 0;
-}
-
-/** The payments of an installment: as the API lists them, or the transactions that pay it. */
-function paymentsOf(
-  number: number,
-  told: StatedInstallment | undefined,
-  { repayment, ledger }: DescribedCredit,
-): CreditInstallment['payments'] {
-  const listed = told?.payments ?? [];
-  if (listed.length > 0)
-    return listed.map(({ day, cents }) => ({
-      day: day === null ? null : dayText(day),
-      amount: inReais(cents),
-    }));
-  const paths = (repayment?.installments[number - 1]?.transactions ?? []).map((at) => `/transactions/${at}`);
-  return (ledger?.rows ?? [])
-    .filter(({ path }) => paths.includes(path))
-    .map(({ day, paid, installments }) => ({
-      day,
-      amount: installments.length > 1 ? null : ledger?.unit === 'centavos' ? paid / 100 : paid,
-    }));
 }
