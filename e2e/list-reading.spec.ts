@@ -50,6 +50,12 @@ test('a list is read, shown as it comes, and stopped', async ({
   await expect(page.getByRole('row', { name: 'loan_wrong_installment' })).toContainText(
     'figures: contradicted',
   );
+  await expect(
+    page.getByRole('row', { name: 'loan_wrong_installment' }).getByTitle('figures: contradicted'),
+  ).toContainText('≠');
+  await expect(
+    page.getByText(/^figures · law · signatures · payout · payments, in this order:.*≠ contradicted/),
+  ).toBeVisible();
   await expect(page.getByRole('row', { name: unknown })).toContainText('not found');
   const figures = page.getByRole('navigation', { name: 'What was read' });
   await expect(figures.getByRole('link', { name: 'not readable 1' })).toBeVisible();
@@ -85,7 +91,9 @@ test('a list is read, shown as it comes, and stopped', async ({
     await page.getByRole('checkbox', { name: 'Choose all 4 loans on this page' }).check();
     await expect(choose(unknown)).toBeChecked();
     await choose(fresh).uncheck();
-    await page.getByRole('combobox', { name: 'What was decided' }).selectOption('To be corrected');
+    const decision = page.getByRole('combobox', { name: 'What was decided' });
+    await expect(decision, 'nothing is chosen for a person').toHaveValue('');
+    await decision.selectOption('To be corrected');
     await expectAccessible(page, { only: 'narrow, light' });
     await page.getByRole('button', { name: 'Decide 3 loans' }).click();
     await expect(row('loan_wrong_total')).toContainText(/To be corrected · Ana/);

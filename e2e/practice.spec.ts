@@ -68,6 +68,10 @@ test('an analyst reads the API in practice', async ({ unscripted: loanPage }) =>
     const cashout = loanPage.section('Where the money went');
     await expect(cashout).toContainText(/R\$\s3,104\.73 paid off the contract loan_practice_repaid/);
     await expect(cashout).toContainText(/the customer received R\$\s6,895\.27/);
+    await expect(cashout.getByRole('link', { name: 'Compare' })).toHaveAttribute(
+      'href',
+      '/compare?loan=loan_practice_refinancing&loan=loan_practice_repaid',
+    );
   });
   await loanPage.open('loan_practice_terminated', whole);
   await expect(loanPage.band).toContainText(/Employment terminated on .*, indemnity of R\$\s5,123\.45/i);

@@ -81,6 +81,10 @@ test('an agent with a caller reads the customer’s other contracts', async ({
   // In a run of all tests the customer has more loans than the list takes.
   await expect(others.getByRole('link').first()).toBeVisible();
   await expect(others.locator('a[href^="/loans/loan_slow_0_other2"]')).toHaveCount(0);
+  await expect(others.getByRole('link', { name: 'Compare' }).first()).toHaveAttribute(
+    'href',
+    /^\/compare\?loan=loan_slow_0_other2&loan=loan_/,
+  );
   const rows = await records.since(before, identity.issuer);
   expect(rows.map(({ action }) => action).sort()).toEqual(['read-customer', 'view']);
   await page.emulateMedia({ media: 'print' });

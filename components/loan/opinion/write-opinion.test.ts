@@ -63,6 +63,21 @@ describe('an opinion', () => {
     ]);
   });
 
+  test('names a known mistake', () => {
+    expect(saidOf({ yearlyFee: 0.2388 }, 'differences')).toEqual([
+      'Taxa anual 23,88% → 26,68%: 12 vezes a taxa mensal de 1,99%, sem capitalização (Res. CMN 5.004). Campos: /offer/monthlyFee, /offer/yearlyFee.',
+    ]);
+  });
+
+  test.each([
+    ['a wrong total, which changes no payment', { totalAmount: 5000 }],
+    ['differences without one cause', { installmentAmount: 523.4, yearlyFee: 0.5 }],
+  ])('says no cost of %s', (_what, change) => {
+    const said = saidOf(change, 'differences');
+    expect(said.length).toBeGreaterThan(0);
+    expect(said.join(' ')).not.toContain('O cliente paga');
+  });
+
   test('asks what an analyst asks, and first what each loan of the product does not have', () => {
     expect(saidOf({}, 'questions')).toEqual([
       'Não se sabe como o valor é pago. Campos: /offer/cashout/0.',

@@ -101,7 +101,8 @@ function describeCost({ causes, corrected, schedule, findings }: OfferReview, te
       ? installment * corrected.schedule.rows.length
       : schedule && sumOfPayments(schedule);
   const more = stated === null ? 0 : roundToCent(stated - right);
-  if (more === 0) return null;
+  // A cent of each installment is rounding, which the last one takes up.
+  if (Math.abs(more) <= corrected.schedule.rows.length / 100) return null;
   const amount = text.reasonText.format.amount(Math.abs(more).toFixed(2));
   return `${text.t(more > 0 ? 'paysMore' : 'paysLess', { amount })}.`;
 }

@@ -539,14 +539,16 @@ test('filters, order and causes are those of what was read', async () => {
   const id = await listOf(actor, 3);
   desk.answers((url) => {
     const loan = loanOf(idOf(url));
-    return JSON.stringify(url.includes('row3') ? { ...loan, offer: null } : loan);
+    return JSON.stringify(url.includes('row1') ? { ...loan, offer: null } : loan);
   });
-  await act(actor, id);
-  await readLists(never());
   const rows = async (view: object) => (await pageOf(actor, id, view))?.items.map(({ position }) => position);
-  expect(await rows({ show: 'figures' })).toEqual([1, 2]);
-  expect(await rows({ sort: 'figures' })).toEqual([1, 2, 3]);
-  expect(await rows({ sort: 'figures', from: 3 })).toEqual([3]);
+  await act(actor, id);
+  expect(await rows({ sort: null }), 'as pasted while it is read').toEqual([1, 2, 3]);
+  await readLists(never());
+  expect(await rows({ sort: null }), 'then what is gravest').toEqual([2, 3, 1]);
+  expect(await rows({ show: 'figures' })).toEqual([2, 3]);
+  expect(await rows({ sort: 'figures' })).toEqual([2, 3, 1]);
+  expect(await rows({ sort: 'figures', from: 3 })).toEqual([1]);
   expect(await rows({ show: 'unread' })).toEqual([]);
   expect(await rows({ cause: '/offer/none' })).toEqual([]);
 });
@@ -618,6 +620,9 @@ test('rows that were read are decided at once, each with a record and its answer
     [2, 'reviewed', 'Ana Araújo', true, true],
     [3, null, null, false, false],
   ]);
+  await expect(decide(Array.from({ length: 101 }, (_, row) => `loan_row${row}`))).rejects.toMatchObject({
+    code: 'invalid_request',
+  });
   await expect(decide(['loan_row1'], await signedIn('auditor', 'rita'))).rejects.toMatchObject({
     code: 'forbidden',
   });
