@@ -9,7 +9,7 @@ import { useFieldLabel } from '#components/loan/values/value-frame.tsx';
 import { describeFinding } from '#components/offer/findings/describe-finding.ts';
 import type { ReviewText } from '#components/offer/review-text.ts';
 import { fieldAtPointer } from '#lib/loan/field-at-pointer.ts';
-import { pointerNames, valueAt } from '#lib/loan/json.ts';
+import { childPointer, pointerNames, valueAt } from '#lib/loan/json.ts';
 import {
   type ComparedRow,
   comparedEvidence,
@@ -54,15 +54,13 @@ export function useComparedParts([a, b]: readonly [LoanView, LoanView]): Compare
 function useFieldRow(loans: LoanPair) {
   const fieldLabel = useFieldLabel();
   const labelOf = (pointer: string) => {
-    const names = pointerNames(pointer);
-    const places = names.slice(1).map(
-      (_, index) =>
-        `/${names
-          .slice(0, index + 2)
-          .map(escaped)
-          .join('/')}`,
-    );
-    return places.map(fieldLabel).join(' · ');
+    const [part = '', ...names] = pointerNames(pointer);
+    let place = childPointer('', part);
+    const labels = names.map((name) => {
+      place = childPointer(place, name);
+      return fieldLabel(place);
+    });
+    return labels.join(' · ');
   };
   return ({ pointer, differs }: ComparedRow): CompareRow => {
     const cellOf = (index: 0 | 1) =>
@@ -75,8 +73,6 @@ function useFieldRow(loans: LoanPair) {
 function Value({ pointer }: { pointer: string }) {
   return fieldAtPointer(pointer).field ? <FieldValue pointer={pointer} /> : <JsonTree pointer={pointer} />;
 }
-
-const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 function useEvidenceRows(loans: LoanPair): CompareRow[] {
   const t = useTranslations('evidence.rows');

@@ -14,8 +14,7 @@ import { useCauseText, useReview, useReviewText } from './review-context.ts';
 import type { ReviewText } from './review-text.ts';
 import { Installments } from './schedule/installments.tsx';
 
-// A browser would repeat the foot of a table on each printed sheet; as a row group it stands once, at the end.
-const fold = 'disclosure open:pb-4 print:pb-4 print:[&_tfoot]:table-row-group';
+const fold = 'disclosure open:pb-4 print:pb-4';
 
 /**
  * The parts that follow from the offer's figures, each folded until it is opened. Those of an offer that does not add up
@@ -27,32 +26,25 @@ export function OfferDetail() {
   const causeText = useCauseText();
   const { corrected } = review;
   const correction = corrected && causeText.t('corrected', describeCause(corrected, causeText));
-  const noteOn = (part: 'schedule' | 'total' | 'cet') =>
-    corrected?.[part] && (
-      <p className="py-1 font-medium text-attention">
-        <span aria-hidden="true">≠ </span>
-        {correction}
-      </p>
-    );
   const cet = corrected?.cet ?? review.cet;
   // The statement of the CET has the same components.
   const total = cet === null ? (corrected?.total ?? review.total) : null;
   return (
     <div className="mt-4 border-line border-t pt-2">
       <DetailsWhenOpen summary={t('schedule.title')} data-part="schedule" className={fold}>
-        {noteOn('schedule')}
+        <CorrectionNote part="schedule" />
         <Installments correction={corrected?.schedule ? correction : null} />
       </DetailsWhenOpen>
       {total && (
         <DetailsWhenOpen summary={t('total.title')} className={fold}>
-          {noteOn('total')}
+          <CorrectionNote part="total" />
           <div className="max-w-[36rem]">
             <PartsTable statement={total} of="total" />
           </div>
         </DetailsWhenOpen>
       )}
       <DetailsWhenOpen summary={t('cet.title')} className={fold}>
-        {noteOn('cet')}
+        <CorrectionNote part="cet" />
         <CetStatementDetail cet={cet} />
       </DetailsWhenOpen>
       {review.units.length > 0 && (
@@ -61,6 +53,19 @@ export function OfferDetail() {
         </DetailsWhenOpen>
       )}
     </div>
+  );
+}
+
+/** Says under which figure a part is computed, where that of the offer does not add up. */
+export function CorrectionNote({ part }: { part: 'schedule' | 'total' | 'cet' }) {
+  const { corrected } = useReview().review;
+  const text = useCauseText();
+  if (!corrected?.[part]) return null;
+  return (
+    <p className="py-1 font-medium text-attention">
+      <span aria-hidden="true">≠ </span>
+      {text.t('corrected', describeCause(corrected, text))}
+    </p>
   );
 }
 

@@ -71,7 +71,7 @@ function Contracts({ ids }: { ids: readonly (string | null)[] }) {
         ) : loan ? (
           <>
             <IdentifierCell id={id} href={loanHref(loan)} className="text-accent" />{' '}
-            <a href={compareHref(view.request.loan, loan)} className="text-accent text-label">
+            <a href={compareHref(view.request.loan, loan)} className="text-accent text-label print:hidden">
               {compare('with')}
             </a>
           </>

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { formatValue } from '#components/offer/findings/format-assumption.ts';
+import { CorrectionNote } from '#components/offer/offer-detail.tsx';
 import { useCauseText, useReviewText } from '#components/offer/review-context.ts';
 import { Section } from '#components/ui/section.tsx';
 import { Table } from '#components/ui/table/table.tsx';
@@ -48,7 +49,7 @@ export function CreditSheet() {
         ]}
       />
       <h3 className="pt-3 pb-0.5 font-medium text-ink-3 text-label">{t('installments')}</h3>
-      {view.review?.corrected?.schedule && <Correction />}
+      {view.review && <CorrectionNote part="schedule" />}
       {installments.length === 0 ? (
         <p className="py-1">{t('noInstallments')}</p>
       ) : (
@@ -96,14 +97,6 @@ function StatedValue({ value }: { value: CreditValue }) {
 
 function RightValue({ pointer, value }: Extract<CreditValue, { is: 'right' }>) {
   return <span className="figures">{describeCause({ field: pointer, value }, useCauseText()).value}</span>;
-}
-
-/** Says under which figure the installments are computed, where those of the offer do not add up. */
-function Correction() {
-  const text = useCauseText();
-  const { corrected } = useLoanView().view.review ?? {};
-  if (!corrected) return null;
-  return <p className="py-1 text-attention">≠ {text.t('corrected', describeCause(corrected, text))}</p>;
 }
 
 const parts = ['amount', 'principal', 'interest', 'charges', 'balance'] as const;

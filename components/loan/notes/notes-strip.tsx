@@ -86,16 +86,9 @@ export function NotesStrip() {
   };
   const readWhole = async ({ id }: LoanNote) =>
     (await act({ act: 'read', id }))?.notes.find((note) => note.id === id) ?? null;
-  const listOf = (notes: readonly LoanNote[]) => (
-    <ul className="space-y-1">
-      {notes.map((note) => (
-        <NoteItem key={note.id} note={note} isPast={isNoteOver(note, today)} acts={acts} />
-      ))}
-    </ul>
-  );
   return (
     <section aria-label={t('title')} className={view.notes.length > 0 ? 'basis-full pb-1' : 'md:ms-auto'}>
-      {first.length > 0 && listOf(first)}
+      {first.length > 0 && <NoteList notes={first} acts={acts} />}
       <div className="flex flex-wrap items-start gap-x-3">
         {mayWrite && (
           <div className="-ms-2 flex">
@@ -132,10 +125,8 @@ export function NotesStrip() {
         {folded.length > 0 && (
           <details className="disclosure min-w-0 flex-1">
             <summary>{t('more', { count: folded.length })}</summary>
-            {listOf(folded)}
-            {view.notesLeftOut > 0 && (
-              <p className="text-attention">{t('leftOut', { count: view.notesLeftOut })}</p>
-            )}
+            <NoteList notes={folded} acts={acts} />
+            <NotesLeftOut />
           </details>
         )}
       </div>
@@ -161,7 +152,29 @@ type NoteActs = Record<'edit' | 'close' | 'readWhole' | 'delete', (note: LoanNot
 /** True where its author does not see all of a note. */
 const isHidden = ({ text }: LoanNote) => text === null || isPartlyMasked(text);
 
-function NoteItem({ note, isPast, acts }: { note: LoanNote; isPast: boolean; acts: NoteActs }) {
+/** Notes one below the other. `acts`: what their reader may do with them; on paper there is none. */
+export function NoteList({ notes, acts }: { notes: readonly LoanNote[]; acts?: NoteActs }) {
+  const { view, display } = useLoanView();
+  const today = civilDayOf(Date.parse(view.retrievedAt), display.timeZone);
+  return (
+    <ul className="space-y-1">
+      {notes.map((note) => (
+        <NoteItem key={note.id} note={note} isPast={isNoteOver(note, today)} acts={acts} />
+      ))}
+    </ul>
+  );
+}
+
+/** Says how many notes the page does not have. */
+export function NotesLeftOut() {
+  const t = useTranslations('notes');
+  const { notesLeftOut } = useLoanView().view;
+  return notesLeftOut > 0 && <p className="text-attention">{t('leftOut', { count: notesLeftOut })}</p>;
+}
+
+type NoteItemProps = { note: LoanNote; isPast: boolean; acts: NoteActs | undefined };
+
+function NoteItem({ note, isPast, acts }: NoteItemProps) {
   const t = useTranslations('notes');
   const promises = useTranslations('promises');
   const { view, display, format } = useLoanView();
@@ -205,6 +218,7 @@ function NoteItem({ note, isPast, acts }: { note: LoanNote; isPast: boolean; act
       <NoteText text={text} /> <small className="text-ink-3">{remarks.filter(Boolean).join(' · ')}</small>
       {buttons.map(
         (name) =>
+          acts &&
           name && (
             <Button
               key={name}

@@ -1,7 +1,6 @@
 import { type MouseEvent, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDecisionOptions } from '#components/labels/use-code-words.ts';
-import { useReviewText } from '#components/offer/review-context.ts';
 import { Button } from '#components/ui/button.tsx';
 import { SelectField } from '#components/ui/form/choice-fields.tsx';
 import type { FormFailure } from '#components/ui/form/form.tsx';
@@ -15,15 +14,8 @@ import { useNoteAct } from '../notes/use-note-act.ts';
 import { useNoteWords } from '../notes/use-note-words.ts';
 import { CopyOutcome } from '../summary/copy-outcome.tsx';
 import { useRecordedCopy } from '../summary/use-recorded-copy.ts';
-import { useReasonText } from '../values/use-reason-text.ts';
-import {
-  formatOpinion,
-  type OpinionFormat,
-  type OpinionPart,
-  opinionFormats,
-  opinionGroups,
-  writeOpinion,
-} from './write-opinion.ts';
+import { useOpinion } from './use-opinion.ts';
+import { type OpinionFormat, type OpinionPart, opinionFormats, opinionGroups } from './write-opinion.ts';
 
 /**
  * The opinion that the desk has written: the person chooses and rewords its statements, and adds a conclusion. It becomes a
@@ -41,34 +33,25 @@ export function OpinionDialog({
 }) {
   const t = useTranslations('opinion');
   const notes = useTranslations('notes');
-  const { view, sentLoan } = useLoanView();
-  const reasonText = useReasonText();
+  const { view } = useLoanView();
   const words = useNoteWords();
   const send = useNoteAct();
   const copy = useRecordedCopy<OpinionFormat>(view.request.loan, 'exports');
-  const text = {
-    t,
-    reasonText: { ...reasonText, answer: { ...view, loan: sentLoan } },
-    reviewText: useReviewText(),
-  };
-  const parts = writeOpinion(view, text);
+  const opinion = useOpinion();
+  const { parts } = opinion;
   const written = (fields: FormData, format: OpinionFormat) => {
     const decision = loanDecisions.find((name) => name === fields.get('decision'));
     const remark = String(fields.get('conclusion')).trim();
     const decided = decision ? `${t('conclusion')}: ${words.decision(decision)}.` : '';
     const conclusion = [decided, remark].filter(Boolean).join(' ');
-    return formatOpinion(
-      { parts: chosen(parts, fields), conclusion },
-      (group) => t(`groups.${group}`),
-      format,
-    );
+    return opinion.format({ parts: chosen(parts, fields), conclusion }, format);
   };
   const submit = async (fields: FormData): Promise<FormFailure | null> => {
-    const opinion = written(fields, 'text');
-    const over = opinion.length - maxLengthOf(decisionCategory);
+    const text = written(fields, 'text');
+    const over = text.length - maxLengthOf(decisionCategory);
     if (over > 0) return { field: 'conclusion', words: t('tooLong', { count: over }) };
     const decision = loanDecisions.find((name) => name === fields.get('decision')) ?? null;
-    const note = { category: decisionCategory, text: opinion, decision, pinned: false, promise: null };
+    const note = { category: decisionCategory, text, decision, pinned: false, promise: null };
     return (await send({ act: 'write', note: { ...note, holdsUntil: null } })).failure;
   };
   const keep = (form: HTMLFormElement) => {

@@ -156,9 +156,12 @@ function describeUnchecked({ review, verdicts, verdictReasons }: ReasonedLoan, t
 export const opinionFormats = ['text', 'markdown'] as const;
 export type OpinionFormat = (typeof opinionFormats)[number];
 
-/** An opinion as text or Markdown. `headings`: of the groups; `conclusion`: what the person decided, and why. */
+/** `conclusion`: what the person decided, and why. */
+export type WrittenOpinion = { parts: readonly OpinionPart[]; conclusion: string };
+
+/** An opinion as text or Markdown. `headings`: of the groups. */
 export function formatOpinion(
-  { parts, conclusion }: { parts: readonly OpinionPart[]; conclusion: string },
+  { parts, conclusion }: WrittenOpinion,
   headings: (group: OpinionPart['group']) => string,
   format: OpinionFormat,
 ): string {

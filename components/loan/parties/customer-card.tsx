@@ -33,7 +33,7 @@ export function CustomerCard() {
               </div>
               <a
                 href={compareHref(view.request.loan, indexed.loan)}
-                className="py-1.5 text-accent text-label"
+                className="py-1.5 text-accent text-label print:hidden"
               >
                 {compare('with')}
               </a>

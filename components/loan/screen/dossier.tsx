@@ -5,7 +5,7 @@ import { CreditSheet } from '../dossier/credit-sheet.tsx';
 import { KeyFigures } from '../head/key-figures.tsx';
 import { LoanBanners, MaskedNotice, StaleLoanBanner } from '../head/loan-banners.tsx';
 import { useLoanView } from '../loan-view-context.tsx';
-import { NotesStrip } from '../notes/notes-strip.tsx';
+import { NoteList, NotesLeftOut } from '../notes/notes-strip.tsx';
 import { DeskOpinion } from '../opinion/desk-opinion.tsx';
 import { AnswerBand } from '../position/answer-band.tsx';
 import { usePrintExtent } from '../print/print-extent.ts';
@@ -44,7 +44,8 @@ export function Dossier() {
       </Section>
       {panels(['offer', ...lastPanels])}
       <Section id="dossier-decisions" title={t('decisions')}>
-        {view.notes.length > 0 ? <NotesStrip /> : <p>{t('noDecision')}</p>}
+        {view.notes.length > 0 ? <NoteList notes={view.notes} /> : <p>{t('noDecision')}</p>}
+        <NotesLeftOut />
         {!isMaskedView && !view.notes.some(({ decision }) => decision) && <DeskOpinion />}
         <footer className="pt-6">
           <PrintedBy />
