@@ -261,24 +261,24 @@ test('the working says how each part is known', async ({ unscripted: loanPage })
   expect(new URL(page.url()).searchParams.get('payment_for')).toMatch(/^\d{4}-\d\d-\d\d$/);
 });
 
-test('a desk with other defaults asks for them in the same read', async ({
+test('a desk set for an API that lists installments asks for them in the same read', async ({
   deskWith,
   unscripted: loanPage,
   page: scripted,
   sandbox,
 }) => {
   const { page, band: strip } = loanPage;
-  const desk = await deskWith({ DEFAULT_PAYMENT_FOR: 'today', DEFAULT_EXPAND: 'company,employment' });
-  const watch = await sandbox.watch('loan_life_on_time');
-  await page.goto(`${desk.origin}/loans/loan_life_on_time`);
-  await expect(loanPage.tile('Amount remaining')).toHaveText(/R\$\s3,307\.57\s*lending API/);
+  const desk = await deskWith({ DEFAULT_PAYMENT_FOR: 'today', DEFAULT_EXPAND: 'customer,installments:100' });
+  const watch = await sandbox.watch('loan_practice_on_time');
+  await page.goto(`${desk.origin}/loans/loan_practice_on_time`);
+  await expect(loanPage.answer).toContainText('10 of 24 installments paid');
+  await expect(loanPage.tile('To pay')).toContainText('payoff of installments');
   expect(new URL(page.url()).search).toBe('');
   expect(await watch.queries()).toEqual([
-    expect.stringMatching(/^expand=company,employment&payment_for=\d{4}-\d\d-\d\d$/),
+    expect.stringMatching(/^expand=customer,installments(:|%3A)100&payment_for=\d{4}-\d\d-\d\d$/),
   ]);
-  for (const name of ['Company', 'Employment'])
-    await expect(loanPage.expand(name)).toHaveAttribute('aria-pressed', 'true');
-  await expect(loanPage.expand('Customer')).toHaveAttribute('aria-pressed', 'false');
+  await expect(loanPage.expand('Customer')).toHaveAttribute('aria-pressed', 'true');
+  await expect(loanPage.expand('Company')).toHaveAttribute('aria-pressed', 'false');
   await page.goto(`${desk.origin}/loans/loan_life_on_time?payment_for=`);
   await expect(strip.getByRole('link', { name: 'ask what remains today' })).toBeVisible();
   await expect(loanPage.tile('Amount remaining')).toHaveCount(0);

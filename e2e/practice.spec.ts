@@ -66,12 +66,22 @@ test('an analyst reads the API in practice', async ({ unscripted: loanPage }) =>
   await test.step('a refinancing leads to the contract that it pays off', async () => {
     await loanPage.open('loan_practice_refinancing', whole);
     const cashout = loanPage.section('Where the money went');
-    await expect(cashout).toContainText(/R\$\s3,104\.73 paid off the contract loan_practice_repaid/);
-    await expect(cashout).toContainText(/the customer received R\$\s6,895\.27/);
+    const sentence =
+      /(R\$\s3,1\d\d\.\d\d) paid off the contract (loan_\w{24})\b.* the customer received R\$\s6,8\d\d\.\d\d/;
+    await expect(cashout).toContainText(sentence);
+    const [, amount = '', earlier = ''] = sentence.exec((await cashout.textContent()) ?? '') ?? [];
     await expect(cashout.getByRole('link', { name: 'Compare' })).toHaveAttribute(
       'href',
-      '/compare?loan=loan_practice_refinancing&loan=loan_practice_repaid',
+      `/compare?loan=loan_practice_refinancing&loan=${earlier}`,
     );
+    await cashout.getByRole('link', { name: earlier, exact: true }).click();
+    await expect(loanPage.answer).toContainText(/Paid off on .* with R\$/);
+    await expect(loanPage.answer).toContainText(amount);
+  });
+  await test.step('one that is not paid out yet is told in the future', async () => {
+    await loanPage.open('loan_practice_pending', whole);
+    const cashout = loanPage.section('Where the money went');
+    await expect(cashout).toContainText(/will pay off the contracts loan_practice_on_time/);
   });
   await loanPage.open('loan_practice_terminated', whole);
   await expect(loanPage.band).toContainText(/Employment terminated on .*, indemnity of R\$\s5,123\.45/i);

@@ -3,6 +3,7 @@ import { isList, isObject, type Json, type JsonObject } from './json-values.ts';
 
 const paths = [
   'employment',
+  'employment.company',
   'customer',
   'company',
   'cashout.paymentMethod',
@@ -15,6 +16,10 @@ const paths = [
 ] as const;
 
 const lastName = (path: string) => path.split('.').at(-1) ?? path;
+
+/** A company stands at the loan too, so that its name alone means that one. */
+const isNamed = (path: string, names: readonly string[]) =>
+  names.includes(path) || (path !== 'employment.company' && names.includes(lastName(path)));
 
 /** Every name that `expand` knows: the whole path, or its last name alone. */
 export const expandNames = [...new Set([...paths, ...paths.map(lastName)])];
@@ -41,7 +46,7 @@ export const expand = (
 ): JsonObject => {
   const lookup: Lookup = (identifier) => own.get(identifier) ?? directory.get(identifier);
   return paths
-    .filter((path) => names.includes(path) || names.includes(lastName(path)))
+    .filter((path) => isNamed(path, names))
     .map((path) => path.split('.'))
     .reduce((value, [step = '', ...rest]) => replaceKey(value, step, rest, lookup), loan);
 };

@@ -56,6 +56,14 @@ describe('expand', () => {
     expect(kinds).toEqual(['pix', 'ted', 'boleto', 'invoice']);
   });
 
+  it('takes the company of the employment, by its whole name alone', async () => {
+    const id = 'loan_practice_on_time';
+    const plain = await loan(`${id}?expand=employment,company`);
+    expect(valueAt(plain, 'employment.company')).toBe(valueAt(plain, 'company.id'));
+    const nested = await loan(`${id}?expand=employment,employment.company`);
+    expect(valueAt(nested, 'employment.company')).toMatchObject({ id: nested.company, status: 'active' });
+  });
+
   it('is not honored by two loans', async () => {
     for (const id of ['loan_expand_ignored', 'loan_all_ignored']) {
       expect(await loan(`${id}?expand=customer,company,fund`)).toEqual(await loan(id));

@@ -137,9 +137,9 @@ function Pieces({ state, position, contradicted }: PiecesProps) {
 /** That the employment no longer pays from the salary, to whoever sees it. */
 function EmploymentPiece({ position }: Pick<PiecesProps, 'position'>) {
   const t = useTranslations('position.employment');
-  const { loan } = useLoanView().view;
+  const { loan, questions } = useLoanView().view;
   const text = usePositionText(position);
-  const ended = endedEmployment(loan);
+  const ended = questions.some(({ id }) => id === 'payroll-ended') && endedEmployment(loan);
   if (!ended) return null;
   const status = ended.day
     ? `${t(ended.status)} ${t('since', { date: text.day(ended.day) })}`

@@ -33,14 +33,15 @@ export const expectedCet: Expect = (facts, { value: declared, path }, { id }) =>
   const { disbursement, installment } = terms.amounts;
   const paths = [...pathsOf([disbursement, installment, terms.release, terms.firstDue]), path];
   if (facts.found) return { reason: { code: 'no-dates', path: missingDatePath(facts) }, paths };
-  const cet = best?.cet;
-  const exact = cet && exactCet(best, cet);
-  if (!cet || !exact) {
+  const comesOut = !best?.missed.includes(name);
+  const isPremiumLeft = comesOut && best?.cet?.left.includes('insurance');
+  // The CET of the norm has the premium that was left out.
+  const cet = best && isPremiumLeft ? cetOfNorm(best, facts) : best?.cet;
+  const exact = best && cet && exactCet(best, cet);
+  if (!best || !cet || !exact) {
     const code = !best || isFloating(terms) ? 'no-schedule' : 'no-root';
     return { reason: { code, path: installment.path }, paths };
   }
-  const comesOut = !best.missed.includes(name);
-  const isPremiumLeft = comesOut && cet.left.includes('insurance');
   const explainedBy = comesOut ? conventionOf(cet, isYearly, facts) : null;
   const written = isYearly ? asYearly(exact.yearly, cet.yearlyBy) : asMonthly(exact.yearly, cet.monthlyBy);
   const ofNorm = explainedBy ? (yearlyOfNorm(facts, best) ?? exact.yearly) : null;

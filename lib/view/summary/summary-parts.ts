@@ -56,8 +56,8 @@ export const partWriters: Record<SummaryPart, (summary: Summary) => (string | nu
     if (!isObject(offer)) return [];
     const isRefused = refusalOf(view.loan) !== null;
     const clauses = terms.map(({ name, kind }) => {
-      // What a refused offer has as 0 was never computed.
-      if (isRefused && offer[name] === 0) return null;
+      // What a refused offer has as 0 was never computed, and nothing is to pay.
+      if (isRefused && (offer[name] === 0 || name === 'totalAmount')) return null;
       const value =
         kind === 'day'
           ? writeDay(offer[name], summary)

@@ -190,6 +190,9 @@ test('a refused offer has its reason and what was asked for, and no figure of 0'
     'Situação dos pagamentos: Recusado: nada a pagar. Motivo: Número de parcelas não elegível.',
   );
   expect(next).toMatch(/^Pedido/);
+  // Where its other figures stand, none of them is to be paid either.
+  const stands = { ...offer, installmentAmount: 0, description: 'Limite do valor da parcela excedido.' };
+  expect(partOf({ ...loan, offer: stands, transactions: [] }, 'terms')).not.toContain('total a pagar');
 });
 
 describe('of installments that the API lists', () => {

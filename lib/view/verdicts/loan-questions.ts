@@ -10,11 +10,12 @@ import type { OfferReview } from '#lib/offer/review.ts';
 import { readDay, readMember } from '#lib/offer/terms/read-field.ts';
 import { roundToCent } from '#lib/offer/units/rounding.ts';
 import { hasWord, plainText } from '#lib/position/entries/description-words.ts';
+import { meaningOfStatus } from '#lib/position/lifecycle/status-words.ts';
 import type { Position } from '#lib/position/loan-position.ts';
 import type { Contradiction } from '#lib/position/sources/statement.ts';
 import { type EvidenceCell, type EvidenceRow, isPlace, type LoanEvidence } from '../evidence/evidence.ts';
 import { sharedValues } from '../evidence/shared-values.ts';
-import type { NothingOwed } from '../nothing-owed.ts';
+import { amountNameOf, type NothingOwed } from '../nothing-owed.ts';
 import type { ReasonValues } from './verdict.ts';
 
 /** A loan as its reader sees it, with what was computed from it. */
@@ -67,7 +68,7 @@ const questions = {
     'payoff-above': ofLedger('payoff-above'),
     'paid-for-nothing': ofLedger('no-installment'),
     refund: ofLedger('refund'),
-    'payroll-ended': ({ loan }) => (endedEmployment(loan) ? ['/employment/status'] : []),
+    'payroll-ended': payrollEnded,
   },
 } as const satisfies Record<string, Record<string, Find>>;
 
@@ -159,6 +160,13 @@ export function endedEmployment({ employment }: JsonObject) {
     /** As sent. */
     indemnity: typeof indemnity === 'number' ? indemnity : null,
   };
+}
+
+/** Nobody pays a loan that is repaid, or that ended before its money went out. */
+function payrollEnded({ loan, nothingOwed }: QuestionInputs): string[] {
+  const isOver =
+    meaningOfStatus(loan.status).finished || (nothingOwed && amountNameOf(nothingOwed) === 'offered');
+  return endedEmployment(loan) && !isOver ? ['/employment/status'] : [];
 }
 
 export const listOf = (loan: JsonObject, name: string): Json[] => {

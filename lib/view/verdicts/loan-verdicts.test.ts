@@ -123,6 +123,11 @@ describe('a verdict', () => {
     expect(verdictsOf({}, rightLoan, { isNarrowed: true }).verdicts.law).not.toBe('ok');
   });
 
+  test.each(['repaid', 'void', 'expired', 'canceled'])('nobody asks who pays a loan that is %s', (status) => {
+    const { questions } = verdictsOf({ status, transactions: [], employment: { status: 'away' } });
+    expect(questions).toEqual([]);
+  });
+
   test.each([
     ['working', 'ok'],
     ['terminated', 'look'],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { practiceErrors } from '../cases/practice/practice-errors.ts';
 import type { RequestRecord } from '../requests.ts';
 import { apiKey, sandboxForTests } from '../testing/test-sandbox.ts';
 
@@ -11,12 +12,13 @@ const requestsOf = async (id: string) =>
   (await (await get(`/requests.json?loan=${id}`)).json()) as RequestRecord[];
 
 describe('loans that fail by status', () => {
-  it.each([
+  it.each<[string, number]>([
     ['loan_fail_401', 401],
     ['loan_fail_404', 404],
     ['loan_fail_429', 429],
     ['loan_fail_500', 500],
     ['loan_fail_503', 503],
+    ...practiceErrors.map(([status]) => [`loan_fail_practice_${status}`, status] as [string, number]),
   ])('%s answers %i, with any suffix', async (id, status) => {
     expect((await ask(id)).status).toBe(status);
     expect((await ask(`${id}_a-b_9`)).status).toBe(status);

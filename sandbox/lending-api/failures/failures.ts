@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { practiceErrors } from '../cases/practice/practice-errors.ts';
 import { errorAnswer } from '../errors.ts';
 import { bomb } from './gzip-bomb.ts';
 
@@ -103,6 +104,15 @@ const failing: Readonly<Record<string, readonly [shows: string, act: Failing]>> 
     'loan_slow_1500 answers well after 1500 ms; any number up to 60000. With _solo_x at its end it has a customer of its own.',
     slow,
   ],
+  ...Object.fromEntries(
+    practiceErrors.map(([status, body]) => [
+      `loan_fail_practice_${status}`,
+      [
+        `Answers ${status} in the words of the lending API in practice.`,
+        () => Response.json(body, { status }),
+      ],
+    ]),
+  ),
 };
 
 export const failures = Object.entries(failing).map(([prefix, [shows]]) => ({

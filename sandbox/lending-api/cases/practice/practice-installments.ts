@@ -1,8 +1,23 @@
 import type { JsonObject } from '../../json-values.ts';
 import { makeRandom } from '../../random.ts';
-import { daysBetween, movedDay, type PracticeSchedule } from './practice-offer.ts';
+import {
+  dailyTax,
+  daysBetween,
+  fundId,
+  movedDay,
+  type PracticeSchedule,
+  workdaysBetween,
+} from './practice-offer.ts';
+import { recorded } from './practice-people.ts';
 
-export type InstallmentState = 'paid' | 'unpaid' | 'void' | 'uncollectible' | { readonly paidInPart: number };
+/** `paidOn`: paid on another day than its own, with what that adds or takes away. */
+export type InstallmentState =
+  | 'paid'
+  | 'unpaid'
+  | 'void'
+  | 'uncollectible'
+  | { readonly paidInPart: number }
+  | { readonly paidOn: string };
 
 export type Listing = {
   readonly loan: string;
@@ -11,7 +26,8 @@ export type Listing = {
   /** In the order of the numbers. */
   readonly states: readonly InstallmentState[];
   /** Who pays each of them. */
-  readonly payerOf: (number: number, state: InstallmentState) => string;
+  readonly payerOf: (number: number) => string;
+  readonly customer: string;
 };
 
 const cents = (amount: number) => Math.round(amount * 100) / 100;
@@ -30,30 +46,40 @@ const forPayment = (remaining: number, due: string, day: string, rate: number) =
 
 /** The installments of a loan as the API lists them: the newest first, each with its payments. */
 export const practiceInstallments = (listing: Listing, paymentFor: string | undefined): JsonObject[] => {
-  const { loan, schedule, rate, states, payerOf } = listing;
-  const { installment: amount, rows } = schedule;
+  const { loan, schedule, rate, states, payerOf, customer } = listing;
+  const { installment: amount, rows, released } = schedule;
   const rowsOf = rows.map((row, index): JsonObject => {
     const random = makeRandom(`${loan} installment ${index}`);
     // A letter among the digits, as the identifiers of the API have.
     const id = (prefix: string) => `${prefix}_${random.hex(23)}f`;
-    const state = states[index] ?? 'unpaid';
-    const paid = typeof state === 'object' ? state.paidInPart : state === 'paid' ? amount : 0;
-    const remaining = state === 'void' ? 0 : cents(amount - paid);
+    const sent = states[index] ?? 'unpaid';
+    const state = typeof sent === 'string' ? { of: sent } : { of: 'unpaid' as const, ...sent };
+    const moved = movedDay(row.due);
+    const last = rows[index - 1]?.due;
+    const paidDay = 'paidOn' in state ? state.paidOn : moved;
+    const isPaid = state.of === 'paid' || 'paidOn' in state;
+    const settled = forPayment(amount, row.due, paidDay, rate);
+    const paid = 'paidInPart' in state ? state.paidInPart : !isPaid ? 0 : settled.amount;
+    const remaining = isPaid || state.of === 'void' ? 0 : cents(amount - paid);
     const toPay = forPayment(remaining, row.due, paymentFor ?? row.due, rate);
-    const isAsked = paymentFor !== undefined && remaining > 0 && state !== 'uncollectible';
+    const isAsked = paymentFor !== undefined && remaining > 0 && state.of !== 'uncollectible';
+    const { discount, fine, interest } = isPaid ? settled : { discount: 0, fine: 0, interest: 0 };
     const payment: JsonObject = {
       id: id('itsc'),
-      ...{ discount: 0, fine: 0, interest: 0, amountPaid: paid },
+      ...{ discount, fine, interest, amountPaid: paid },
       invoice: id('inv'),
       installment: id('inst'),
-      createdAt: `${movedDay(row.due)}T06:00:12.000Z`,
+      createdAt: `${paidDay}T06:00:12.000Z`,
     };
     return {
+      ...recorded(released),
       id: id('inst'),
       loan,
+      customer,
+      fund: fundId,
       number: index + 1,
-      status: typeof state === 'object' ? 'unpaid' : state,
-      payer: payerOf(index + 1, state),
+      status: isPaid ? 'paid' : state.of,
+      payer: payerOf(index + 1),
       dueDate: row.due,
       totalAmount: amount,
       amountPaid: paid,
@@ -62,10 +88,11 @@ export const practiceInstallments = (listing: Listing, paymentFor: string | unde
       principalAmortizationAmount: cents(row.principal),
       preFixedAmount: cents(row.interest),
       postFixedAmount: 0,
+      taxAmount: cents(row.principal * dailyTax * Math.min(365, daysBetween(released, moved))),
       calendarDays: row.days,
+      workdays: workdaysBetween(last ? movedDay(last) : released, moved),
       hasInterest: true,
       transactions: { hasMore: false, data: paid > 0 ? [payment] : [] },
-      metadata: {},
       ...(isAsked && {
         amountForPayment: toPay.amount,
         amountForPaymentDiscount: toPay.discount,

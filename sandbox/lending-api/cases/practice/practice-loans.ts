@@ -1,210 +1,97 @@
-import { comingDueDate, daysAfter, dueDates, today } from '../../data/life-days.ts';
+import { comingDueDate, daysAfter, today } from '../../data/life-days.ts';
 import { monthsAfter } from '../../dates.ts';
-import { cpfOf } from '../../documents.ts';
-import type { Json, JsonObject } from '../../json-values.ts';
-import { makeRandom } from '../../random.ts';
+import { boletoLine } from '../../documents.ts';
+import type { JsonObject } from '../../json-values.ts';
 import type { Sample } from '../../sample.ts';
-import { type InstallmentState, practiceAmounts, practiceInstallments } from './practice-installments.ts';
-import { practiceOffer, practiceSchedule, type Terms } from './practice-offer.ts';
-
-const group = 'The lending API in practice';
-
-const agent =
-  'Mozilla/5.0 (Linux; Android 14; SM-A156M) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0.0.0 Mobile Safari/537.36';
-const by = { clientId: 'client_identifier', externalClientId: '', app: 'backoffice' };
-const idOf = (prefix: string, seed: string) => `${prefix}_${makeRandom(`${prefix} ${seed}`).hex(23)}c`;
-
-type Person = {
-  readonly name: string;
-  readonly document: string;
-  readonly city: string;
-  readonly born: string;
-};
-const persons: readonly Person[] = [
-  { name: 'Rosana Prates Vidal', document: cpfOf('318402756'), city: 'Joinville', born: '1987-06-21' },
-  { name: 'Lucimar Teles Bandeira', document: cpfOf('815236497'), city: 'Blumenau', born: '1976-08-09' },
-  { name: 'Ivone Castanheira Luz', document: cpfOf('642197085'), city: 'Curitiba', born: '1991-03-17' },
-  { name: 'Jandira Fontes Acácio', document: cpfOf('174938205'), city: 'Londrina', born: '1982-05-28' },
-];
-
-const company = {
-  id: idOf('comp', 'weaver'),
-  status: 'active',
-  document: '04173582000169',
-  name: 'Tecelagem Vale do Itapocu S.A.',
-  friendlyName: 'Tecelagem Itapocu',
-  settings: { payrollPaymentDay: 5 },
-};
-
-const customerOf = ({ name, document, city, born }: Person): JsonObject => ({
-  id: idOf('cust', name),
-  document,
-  name,
-  email: `${name.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll(' ', '.')}@exemplo.com.br`,
-  phone: `479${makeRandom(name).digits(8)}`,
-  address: {
-    city,
-    state: 'SC',
-    country: 'BR',
-    line1: 'Rua das Camélias',
-    number: '45',
-    postalCode: '89201100',
-  },
-  birthDate: born,
-  gender: 'female',
-  motherName: 'Irene Prates',
-  createdBy: by,
-});
-
-const employmentOf = (person: Person, termination: JsonObject | null): JsonObject => ({
-  id: idOf('empl', person.name),
-  status: termination ? 'terminated' : 'working',
-  salary: 4800,
-  netSalary: 3650,
-  hiredAt: '2019-02-04',
-  limitPerInstallment: 1277.5,
-  customer: idOf('cust', person.name),
-  company: company.id,
-  ...(termination && { termination }),
-});
-
-const methodOf = (person: Person, status = 'verified'): JsonObject => ({
-  id: idOf('pm', person.name),
-  status,
-  method: 'bank_account',
-  methodData: {
-    accountHolderName: person.name,
-    accountHolderType: 'individual',
-    accountHolderDocument: person.document,
-    ...{ bankCode: '341', bankName: 'Itaú Unibanco S.A.', branch: '123', number: '4567', digit: '8' },
-    ...{ accountType: 'current', createdAt: '2025-05-02T14:00:00Z' },
-  },
-});
+import { type Case, payoffOf, practiceCase, releasedAsInstant } from './practice-case.ts';
+import type { InstallmentState } from './practice-installments.ts';
+import {
+  ariel,
+  idOf,
+  ivone,
+  jandira,
+  lucimar,
+  nilza,
+  odair,
+  peopleOf,
+  rosana,
+  shop,
+  tereza,
+} from './practice-people.ts';
 
 const cents = (amount: number) => Math.round(amount * 100) / 100;
-const count = 24;
-
-type Case = {
-  readonly id: string;
-  readonly shows: string;
-  readonly person: Person;
-  readonly status: string;
-  /** How many due days have passed. */
-  readonly passed: number;
-  readonly states: readonly InstallmentState[];
-  readonly disbursed?: number;
-  readonly cashout?: (method: string) => readonly JsonObject[];
-  readonly history?: readonly (readonly [description: string, status: string])[];
-  readonly termination?: (due: readonly string[]) => JsonObject;
-  /** The number from which the customer pays, where the employment ended. */
-  readonly customerPaysFrom?: number;
-  readonly isPaidOut?: false;
-  readonly change?: JsonObject;
-  readonly vintage?: '2022';
-  readonly methodStatus?: string;
-  /** False where even the written contract's own members have another form. */
-  readonly conforms?: false;
-};
-
-const practiceCase = (told: Case): Sample => {
-  const { id, shows, person, status, passed, states, termination, customerPaysFrom = count + 1 } = told;
-  const { disbursed = 8000, isPaidOut = true, history = [], change = {}, vintage = 'now' } = told;
-  const first = monthsAfter(comingDueDate(), -passed);
-  const released = isPaidOut ? daysAfter(first, -52) : today();
-  const due = dueDates(first, count);
-  const terms: Terms = { disbursed, rate: 0.0199, released, due, costs: 150 };
-  const lastDue = due.at(-1) ?? released;
-  const schedule = practiceSchedule(terms);
-  const customer = customerOf(person);
-  const method = methodOf(person, told.methodStatus);
-  const payerOf = (number: number) => (number >= customerPaysFrom ? String(customer.id) : company.id);
-  const instant = (day: string) => `${day}T13:22:41.134Z`;
-  const context = {
-    ip: '203.0.113.24',
-    headers: { 'user-agent': agent, 'x-forwarded-for': '203.0.113.24' },
-    fingerprint: makeRandom(id).hex(24),
-    geolocation: ['-26.3044', '-48.8487'],
-  };
-  const cashout = told.cashout?.(String(method.id)) ?? [
-    { amount: disbursed, paymentMethod: method.id ?? '', type: 'payment_method' },
-  ];
-  const paidOut: Json[] = cashout.map(({ amount = 0, type }) => ({
-    amount,
-    description: type === 'loan' ? 'Quitação do contrato anterior' : 'Desembolso',
-    createdAt: released,
-  }));
-  const employment = employmentOf(person, termination?.(due) ?? null);
-  return {
-    id,
-    group,
-    shows,
-    loan: () => ({
-      id,
-      status,
-      externalId: makeRandom(id).uuid(),
-      employment: employment.id ?? '',
-      customer: customer.id ?? '',
-      company: company.id,
-      contractNumber: `PK${makeRandom(id).digits(9)}`,
-      cashout,
-      offer: practiceOffer(terms, vintage),
-      transactions: isPaidOut ? paidOut : [],
-      attachments: [],
-      context,
-      history: [
-        {
-          description: 'Empréstimo criado',
-          status: 'open',
-          metadata: {},
-          createdAt: instant(daysAfter(released, -2)),
-        },
-        ...history.map(([description, of]) => ({
-          description,
-          status: of,
-          metadata: {},
-          createdAt: instant(of === 'repaid' ? lastDue : released),
-        })),
-      ],
-      signatures: [
-        {
-          signer: customer.id ?? '',
-          context: { id: idOf('sign', id), signedAt: daysAfter(released, -1), metadata: {}, context },
-        },
-      ],
-      isRefinancing: cashout.some(({ type }) => type === 'loan'),
-      metadata: {},
-      createdAt: instant(daysAfter(released, -2)),
-      updatedAt: instant(status === 'repaid' ? lastDue : released),
-      deleted: false,
-      createdBy: by,
-      ...change,
-    }),
-    references: () =>
-      new Map([customer, company, employment, method].map((object) => [String(object.id), object])),
-    // A refused offer has no installments.
-    installments: (paymentFor) =>
-      change.offer
-        ? []
-        : practiceInstallments({ loan: id, schedule, rate: terms.rate, states, payerOf }, paymentFor),
-    amounts: practiceAmounts,
-    ...(told.conforms === false && { conforms: false }),
-  };
-};
-
 const repeated = (state: InstallmentState, times: number) => Array.from({ length: times }, () => state);
 const disbursedHistory = [
   ['Desembolso solicitado', 'disbursing'],
   ['Empréstimo desembolsado', 'disbursed'],
 ] as const;
-const [rosana, lucimar, ivone, jandira] = persons as [Person, Person, Person, Person];
+
+const onTime = practiceCase({
+  ...{ id: 'loan_practice_on_time', person: rosana, status: 'disbursed', passed: 10 },
+  shows: 'An ordinary contract: its payments stand in the installments, not among the transactions.',
+  states: repeated('paid', 10),
+  history: disbursedHistory,
+});
+
+/** Of the contract that a refinancing paid off, so many installments were paid before that day. */
+const paidBefore = 14;
+const refinancedOn = daysAfter(monthsAfter(comingDueDate(), -4), -52);
+const earlierCase: Case = {
+  // The identifier of the API's own example.
+  ...{ id: 'loan_6c41ddf60223bb975e2b7628', person: lucimar, status: 'repaid', passed: paidBefore + 5 },
+  shows:
+    'Paid off early by a refinancing, at a discount; one installment was paid late, with fine and interest.',
+  disbursed: 6200,
+  states: ({ due }) =>
+    due.map((day, index) => {
+      if (index === 5) return { paidOn: daysAfter(day, 12) };
+      return index < paidBefore ? 'paid' : { paidOn: refinancedOn };
+    }),
+  history: [...disbursedHistory, ['Quitado por refinanciamento', 'repaid']],
+};
+/** What settled it on that day, of which nothing was paid yet. */
+const settled = payoffOf(
+  practiceCase({ ...earlierCase, states: repeated('paid', paidBefore) }),
+  refinancedOn,
+);
+
+/** A shop whose invoice is paid, and which gets the rest itself. */
+const store = practiceCase({
+  ...{
+    id: 'loan_practice_invoice',
+    person: rosana,
+    status: 'disbursed',
+    passed: 3,
+    disbursed: 3000,
+    count: 12,
+  },
+  shows: 'An invoice is paid, and the rest goes to the account of a shop. A rebate is a percentage.',
+  states: repeated('paid', 3),
+  method: { shop: true },
+  rebates: [
+    { feeType: 'spread', amountType: 'percentage', amount: 0.02 },
+    { feeType: 'registration', amountType: 'absolute', amount: 38.5 },
+    { feeType: 'first_loan', amountType: 'absolute', amount: 0.2 },
+  ],
+  cashout: (method): JsonObject[] => [
+    { amount: 1320.5, invoice: idOf('inv', 'shop'), type: 'invoice' },
+    { amount: 1679.5, paymentMethod: method, type: 'payment_method' },
+  ],
+  history: disbursedHistory,
+  conforms: false,
+});
+
+const [owedOnTime, owedToStore] = [payoffOf(onTime, today()), payoffOf(store, today())];
+const refinanced = cents(owedOnTime + owedToStore);
+
+const insured = { number: '12345.1234.1234.1234.123456', insurer: 'usebens' };
+const named = (person: Parameters<typeof peopleOf>[0]): JsonObject => {
+  const { customer, employment, company } = peopleOf(person, []);
+  return { customer: customer.id ?? '', employment: employment.id ?? '', company: company.id ?? '' };
+};
 
 export const practiceLoans: readonly Sample[] = [
-  practiceCase({
-    ...{ id: 'loan_practice_on_time', person: rosana, status: 'disbursed', passed: 10 },
-    shows: 'An ordinary contract: its payments stand in the installments, not among the transactions.',
-    states: repeated('paid', 10),
-    history: disbursedHistory,
-  }),
+  onTime,
   practiceCase({
     ...{
       id: 'loan_practice_refinancing',
@@ -215,40 +102,48 @@ export const practiceLoans: readonly Sample[] = [
     },
     shows: 'A refinancing: a part of the cash-out pays off an earlier contract.',
     states: repeated('paid', 4),
+    offer: { ...named(lucimar), acquittanceLoans: [earlierCase.id] },
     history: disbursedHistory,
     cashout: (method): JsonObject[] => [
       {
-        amount: 3104.73,
-        loan: 'loan_practice_repaid',
-        type: 'loan',
-        dueDate: monthsAfter(comingDueDate(), -5),
+        ...{ amount: settled, loan: earlierCase.id, type: 'loan' },
+        dueDate: refinancedOn,
       },
-      { amount: cents(10_000 - 3104.73), paymentMethod: method, type: 'payment_method' },
+      { amount: cents(10_000 - settled), paymentMethod: method, type: 'payment_method' },
     ],
+  }),
+  practiceCase(earlierCase),
+  practiceCase({
+    ...{ id: 'loan_practice_pending', person: rosana, status: 'pending', passed: -1, disbursed: refinanced },
+    shows: 'Waits to be paid out: two contracts are to be paid off, and the customer receives nothing.',
+    states: null,
+    isPaidOut: false,
+    contractNumber: null,
+    offer: { ...named(rosana), acquittanceLoans: [onTime.id, store.id] },
+    cashout: () => [
+      { amount: owedOnTime, loan: onTime.id, type: 'loan', dueDate: today() },
+      { amount: owedToStore, loan: store.id, type: 'loan', dueDate: today() },
+    ],
+    history: [['Aguardando averbação', 'pending']],
   }),
   practiceCase({
     ...{ id: 'loan_practice_terminated', person: ivone, status: 'disbursed', passed: 7, vintage: '2022' },
     shows: 'Employment ended: the customer pays now, and is late with two installments. Rates in percent.',
     states: repeated('paid', 5),
     customerPaysFrom: 6,
-    termination: (due) => ({
-      date: daysAfter(due[4] ?? '', 9),
-      reason: 'Dispensa sem justa causa',
-      indemnity: 5123.45,
-    }),
     history: disbursedHistory,
-    methodStatus: 'not_verified',
+    method: { status: 'not_verified' },
   }),
   practiceCase({
     ...{ id: 'loan_practice_repaid', person: jandira, status: 'repaid', passed: 24 },
     shows: 'A contract that is repaid.',
-    states: repeated('paid', count),
+    states: repeated('paid', 24),
     history: [...disbursedHistory, ['Empréstimo quitado', 'repaid']],
   }),
   practiceCase({
     ...{ id: 'loan_practice_refused', person: rosana, status: 'canceled', passed: 0, isPaidOut: false },
     shows: 'A refused offer: its reason stands in the description, its figures are zero.',
-    states: [],
+    states: null,
     conforms: false,
     change: {
       cashout: [],
@@ -258,7 +153,7 @@ export const practiceLoans: readonly Sample[] = [
         ...{ disbursementAmount: 10_000, installmentAmount: 0, totalAmount: 0, iofAmount: 0 },
         ...{ monthlyCET: 0, yearlyCET: 0, monthlyFee: 0, yearlyFee: 0, numberOfInstallments: 60 },
         insurance: { type: null, amount: 0, fee: 0, number: '', insurer: '' },
-        ...{ interestType: '', creditOperationType: 'ccb', firstDueDate: '', fund: '' },
+        ...{ interestType: '', creditOperationType: '', firstDueDate: '', fund: '' },
         ...{ interestGracePeriod: 0, principalGracePeriod: 0, expectedDisbursementDate: today() },
         description: 'Número de parcelas não elegível.',
         rebates: [{ feeType: 'tac', amountType: 'absolute', amount: 0 }],
@@ -268,32 +163,119 @@ export const practiceLoans: readonly Sample[] = [
     history: [['Cancelado pelo operador', 'canceled']],
   }),
   practiceCase({
+    ...{ id: 'loan_practice_over_limit', person: jandira, status: 'open', passed: -1, isPaidOut: false },
+    shows: 'A refused offer whose other figures stand: its installment is above the limit. Rates in percent.',
+    states: null,
+    disbursed: 30_000,
+    vintage: '2022',
+    offer: { installmentAmount: 0, description: 'Limite do valor da parcela excedido.' },
+    contractNumber: null,
+    change: { signatures: [] },
+  }),
+  practiceCase({
     ...{ id: 'loan_practice_first_missed', person: lucimar, status: 'disbursed', passed: 2 },
     shows: 'The first payment never came: only the installments, or what remains, tell it.',
     states: [],
     history: disbursedHistory,
   }),
   practiceCase({
-    ...{ id: 'loan_practice_states', person: ivone, status: 'disbursed', passed: 6 },
-    shows: 'Installments paid, paid in part, void and uncollectible.',
+    ...{ id: 'loan_practice_states', person: tereza, status: 'disbursed', passed: 6 },
+    shows: 'Installments paid, paid in part, void and uncollectible. Employment transferred.',
     states: ['paid', 'paid', 'void', 'uncollectible', 'paid', { paidInPart: 200 }],
     history: disbursedHistory,
   }),
+  practiceCase({
+    ...{
+      id: 'loan_practice_required_premium',
+      person: nilza,
+      status: 'disbursed',
+      passed: 5,
+      disbursed: 10_000,
+    },
+    shows: 'A required premium that is in neither principal nor CET. Employment away. Rates in percent.',
+    states: repeated('paid', 5),
+    ...{ vintage: '2022', count: 48, rate: 0.015, contractNumber: '02159312/FGP', files: true },
+    rebates: [{ feeType: 'tac', amountType: 'absolute', amount: 15 }],
+    offer: {
+      insurance: { ...insured, type: 'required', amount: 179, fee: 1.79 },
+      creditOperationType: 'CCB',
+      fine: { fineRate: 0.02, interestBase: 'workdays', monthlyRate: 0.01 },
+    },
+    method: { pix: 'email' },
+    change: { metadata: { bypassLoan: false, disburseDayAfter: true, limitPerInstallmentReduction: 0 } },
+    history: disbursedHistory,
+    conforms: false,
+  }),
+  practiceCase({
+    ...{ id: 'loan_practice_optional_premium', person: ariel, status: 'disbursed', passed: 9 },
+    shows: 'An optional premium, in the insurance and as a rebate. The customer died. Rates in percent.',
+    states: repeated('paid', 7),
+    ...{ vintage: '2022', count: 30, rate: 0.01, disbursed: 10_000 },
+    rebates: [
+      { feeType: 'tac', amountType: 'absolute', amount: 10 },
+      { feeType: 'tac_tax_free', amountType: 'absolute', amount: 450, description: 'Prêmio de Seguro' },
+    ],
+    offer: { insurance: { ...insured, type: 'optional', amount: 450, fee: 4.5 } },
+    method: { pix: 'phone' },
+    history: disbursedHistory,
+  }),
+  store,
   practiceCase({
     ...{ id: 'loan_practice_disbursing', person: jandira, status: 'disbursing', passed: -1, disbursed: 5000 },
     shows: 'Being paid out in two ways, released as an instant.',
     states: [],
     isPaidOut: false,
+    offer: releasedAsInstant(today()),
     cashout: (method): JsonObject[] => [
       {
         amount: 1250.37,
-        typeableLine: '34191090081234567890312345678903516500000125037',
+        typeableLine: boletoLine('341', daysAfter(today(), 5), 125_037, '1790081234567890312345678'),
         dueDate: daysAfter(today(), 5),
-        beneficiary: { name: 'Loja Ponto Fictício Ltda', document: '11222333000181' },
+        beneficiary: shop,
         type: 'boleto',
       },
       { amount: 3749.63, paymentMethod: method, type: 'payment_method' },
     ],
     history: [['Desembolso solicitado', 'disbursing']],
+    conforms: false,
   }),
+  practiceCase({
+    ...{ id: 'loan_practice_draft', person: odair, status: 'draft', passed: -1, isPaidOut: false },
+    shows: 'A draft: not signed, without a contract number. To be paid by Pix to the CPF. On vacation.',
+    states: null,
+    contractNumber: null,
+    offer: { ...named(odair), acquittanceLoans: [] },
+    method: { pix: 'document' },
+    change: {
+      signatures: [],
+      history: [{ description: 'Rascunho criado', status: 'draft', metadata: {}, createdAt: today() }],
+    },
+    conforms: false,
+  }),
+  practiceCase({
+    ...{ id: 'loan_practice_void', person: odair, status: 'void', passed: -1, isPaidOut: false },
+    shows: 'Annulled, since its Pix key could not be verified: its installments are void.',
+    states: repeated('void', 24),
+    method: { pix: 'random', status: 'verification_failed' },
+    history: [
+      ['Desembolso solicitado', 'disbursing'],
+      ['Meio de pagamento não verificado', 'void'],
+    ],
+  }),
+  practiceCase({
+    ...{ id: 'loan_practice_expired', person: tereza, status: 'expired', passed: -1, isPaidOut: false },
+    shows: 'Expired before anybody signed.',
+    states: null,
+    change: { signatures: [] },
+    history: [['Prazo de assinatura encerrado', 'expired']],
+  }),
+  {
+    id: 'loan_practice_deleted',
+    group: 'The lending API in practice',
+    shows: 'Deleted: a subset.',
+    loan: () => ({
+      ...{ id: 'loan_practice_deleted', status: 'canceled', deleted: true },
+      ...{ createdAt: `${daysAfter(today(), -9)}T13:22:41.134Z`, updatedAt: `${today()}T06:00:00.000Z` },
+    }),
+  },
 ];

@@ -38,6 +38,12 @@ export const movedDay = (day: string) => {
   return dayOfNumber(number);
 };
 
+/** Business days after one day, until another. */
+export const workdaysBetween = (from: string, to: string) =>
+  Array.from({ length: daysBetween(from, to) }, (_, index) => numberOf(from) + index + 1).filter(
+    isBusinessDay,
+  ).length;
+
 export const daysBetween = (from: string, to: string) => numberOf(to) - numberOf(from);
 
 /** Months by which interest grows between two days. */
@@ -83,7 +89,7 @@ const repaid = (principal: number, { rate, released, due }: Terms) => {
   return { installment, rows, moved };
 };
 
-const dailyTax = 0.000082;
+export const dailyTax = 0.000082;
 const additionalTax = 0.0038;
 
 /** Disbursement, tax and costs are the principal, solved together, as the API reckons. */
@@ -100,7 +106,13 @@ export const practiceSchedule = (terms: Terms) => {
     principal = terms.disbursed + tax + terms.costs;
   }
   const { installment, rows } = repaid(principal, terms);
-  return { principal: cents(principal), tax: cents(tax), installment: cents(installment), rows };
+  return {
+    principal: cents(principal),
+    tax: cents(tax),
+    installment: cents(installment),
+    rows,
+    released: terms.released,
+  };
 };
 
 export type PracticeSchedule = ReturnType<typeof practiceSchedule>;
@@ -125,6 +137,9 @@ export const practiceCosts = (terms: Terms, installment: number) => {
   const monthly = cut(costRate(terms, installment) * 100, 2);
   return { monthly, yearly: cut(((1 + monthly / 100) ** 12 - 1) * 100, 3) };
 };
+
+export const fundId = 'fund_b167e8c9b3fd2f39ae11b019';
+export const productId = 'prod_488e6bb69650c0159531190a';
 
 /** The offer as the API writes it. `vintage`: 2022 writes percent, and the principal as the total. */
 export const practiceOffer = (terms: Terms, vintage: '2022' | 'now', change: JsonObject = {}): JsonObject => {
@@ -154,8 +169,8 @@ export const practiceOffer = (terms: Terms, vintage: '2022' | 'now', change: Jso
     principalGracePeriod: 0,
     numberOfInstallments: terms.due.length,
     firstDueDate: terms.due[0] ?? '',
-    fund: 'fund_b167e8c9b3fd2f39ae11b019',
-    product: 'prod_488e6bb69650c0159531190a',
+    fund: fundId,
+    product: productId,
     description: '',
     rebates: [{ feeType: 'tac', amountType: 'absolute', amount: terms.costs }],
     fine: { fineRate: 0.02, interestBase: 'calendar_days', monthlyRate: 0.01 },
