@@ -24,7 +24,7 @@ export type ContractNumber = Extract<Identifier, { kind: 'contract' }>;
 /**
  * Where an identifier stands and what labels it, best first: after a label in its clause, as the whole text, among
  * other words, or labeled as something else (a telephone, an installment); `near`: it is not what was
- * written, but cut out of a longer word, or with letters read as the digits that they look like.
+ * written, but cut out of a longer word, with letters read as the digits that they look like, or with zeros put back.
  */
 export const evidenceOrder = ['label', 'whole', 'word', 'other', 'near'] as const;
 export type IdentifierEvidence = (typeof evidenceOrder)[number];

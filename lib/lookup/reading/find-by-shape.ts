@@ -71,7 +71,8 @@ export function findDocuments({ text, words, labelAt, isTyped, found }: TextSour
     );
     if (!document) continue;
     const { kind, value } = document;
-    if (isLabeled) found.add(start, { kind: 'document', id: value, evidence: 'label' });
+    // With zeros put back it may be another person's: it is offered, and opens nothing.
+    if (isLabeled) found.add(start, { kind: 'document', id: value, evidence: 'near' });
     else if (isTyped && found.evidenceAt(start, end, false) === 'whole')
       found.notice({ kind: 'lost-zeros', documentKind: kind, document: value });
   }
