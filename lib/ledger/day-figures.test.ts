@@ -43,6 +43,12 @@ test('the days are today, tomorrow, the due day and the days of pay', () => {
     ['2026-04-05', true],
     ['2026-04-10', false],
   ]);
+  const dueOn8 = { offer: { ...offer, firstDueDate: '2026-02-08' } };
+  expect(
+    daysOf('2026-03-20', dueOn8)
+      .map(({ day }) => day.slice(5))
+      .join(' '),
+  ).toBe('03-20 03-21 04-05 04-08 04-10');
   expect(daysOf('2026-03-20', { paymentFor: '2026-04-17' }).at(-1)?.day).toBe('2026-04-17');
 });
 

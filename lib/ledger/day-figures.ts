@@ -22,7 +22,6 @@ export type DayFigures = {
 
 /** The days of a month on which people mostly have their pay. */
 const payDays = [5, 10];
-const maxDays = 4;
 
 /**
  * The figures of today, of tomorrow, of the next due date and of the next usual days of pay, and of a later day that was asked
@@ -38,10 +37,10 @@ export function readDayFigures(standing: Standing): DayFigures[] {
   const isContradicted = contradictions.some(({ subject }) => subject !== 'signed');
   if (!series || !isOpen || isContradicted) return [];
   const nextDue = series.due.find((day, index) => day >= today && (left[index] ?? 0) > 0);
-  const paid = payDays.flatMap((number) => nextDayOfMonth(number, today) ?? []).toSorted((a, b) => a - b);
+  const paid = payDays.flatMap((number) => nextDayOfMonth(number, today) ?? []);
   const usual = [today, today + 1, nextDue, ...paid].filter((day) => typeof day === 'number');
   const asked = parseDay(standing.paymentFor ?? '') ?? today;
-  const days = [...[...new Set(usual)].slice(0, maxDays), Math.max(today, asked)];
+  const days = [...usual, Math.max(today, asked)];
   const ordered = [...new Set(days)].toSorted((a, b) => a - b);
   const payoffs = payoffsOn(ordered, standing);
   return ordered.map((day, index) => {

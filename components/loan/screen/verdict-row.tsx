@@ -92,7 +92,7 @@ function VerdictChip({ name }: { name: VerdictName }) {
             )}
           </span>
         )}
-        {verdict === 'partly' && first?.id === 'checked' && (
+        {verdict === 'partly' && first?.id === 'checked' && visibility === 'full' && (
           <span className="text-ink-2"> {sentences[0]}</span>
         )}
         {!isAllSaid && (
