@@ -5,9 +5,10 @@ import { maskedValue } from '#lib/loan/masked.ts';
 import { readBoleto } from '#lib/offer/instruments/boleto.ts';
 import { publishedOffer } from '#lib/testing/offers/published-offers.ts';
 import { assumed, findingOf, review, s01, s03 } from '#lib/testing/offers/sample-offers.ts';
+
 import vectors from '#lib/testing/offers/vectors.json' with { type: 'json' };
 import { businessDaysTo, followingBusinessDay } from './calendar/bank-calendar.ts';
-import { monthsTo } from './calendar/day-count.ts';
+import { monthsTo } from './calendar/due-dates.ts';
 import { lateCost } from './late/late-cost.ts';
 import { solveYearly } from './model/solve.ts';
 import { grossUp, iofBy } from './model/tax.ts';

@@ -1,6 +1,5 @@
 import { civilOf, dayText } from '#lib/loan/civil-date.ts';
-import { leavesDatesOpen } from '../calendar/day-count.ts';
-import type { DueDates } from '../calendar/due-dates.ts';
+import { type DueDates, leavesDatesOpen } from '../calendar/due-dates.ts';
 import { type Explanation, isWritten } from '../fit/explanation.ts';
 import { type ChargedTax, type CountedCet, costs, type Principal } from '../model/convention.ts';
 import type { UnitReading } from '../units/unit-reading.ts';

@@ -1,4 +1,4 @@
-import type { DayCount } from '../calendar/day-count.ts';
+import type { DayCount } from '../calendar/due-dates.ts';
 import { borrowers } from '../norms/iof-rates.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { dayText, parseDay } from '#lib/loan/civil-date.ts';
-import { equalMonths, leavesDatesOpen } from '../calendar/day-count.ts';
+import { equalMonths, leavesDatesOpen } from '../calendar/due-dates.ts';
 import { receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
 import type { Explanation } from '../fit/explanation.ts';
 import type { Stated } from '../fit/stated.ts';

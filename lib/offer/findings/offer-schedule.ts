@@ -1,7 +1,6 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
-import { leavesDatesOpen } from '../calendar/day-count.ts';
-import type { DueDates } from '../calendar/due-dates.ts';
+import { type DueDates, leavesDatesOpen } from '../calendar/due-dates.ts';
 import type { Explanation } from '../fit/explanation.ts';
 import { heldPart, ordinaryWay, taxesBy } from '../fit/tax-fit.ts';
 import type { ChargedTax } from '../model/convention.ts';

@@ -1,6 +1,13 @@
 import type { CivilDate } from '#lib/loan/civil-date.ts';
-import { type DayCount, dayCounts, equalMonths, leavesDatesOpen, monthsTo } from '../calendar/day-count.ts';
-import type { Cadence, DueDates } from '../calendar/due-dates.ts';
+import {
+  type Cadence,
+  type DayCount,
+  type DueDates,
+  dayCounts,
+  equalMonths,
+  leavesDatesOpen,
+  monthsTo,
+} from '../calendar/due-dates.ts';
 import { type Amortization, graceCandidates, type Schedule } from '../model/schedule.ts';
 
 /** What an offer states of its schedule. Days are day numbers; null for what is not stated or left out. */

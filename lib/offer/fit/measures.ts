@@ -1,7 +1,6 @@
 import { dayNumber } from '#lib/loan/civil-date.ts';
 import { getOrCompute, memoize, memoizeByObject } from '#lib/loan/memoize.ts';
-import { equalMonths, leavesDatesOpen } from '../calendar/day-count.ts';
-import { type DueDates, dueDateCandidates } from '../calendar/due-dates.ts';
+import { type DueDates, dueDateCandidates, equalMonths, leavesDatesOpen } from '../calendar/due-dates.ts';
 import type { RepaymentConvention } from '../model/convention.ts';
 import { paymentsOf, sumOf } from '../model/offer-figures.ts';
 import { discountFactors, type Grace, hasEqualPayments, type Schedule } from '../model/schedule.ts';

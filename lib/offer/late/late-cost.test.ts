@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDay } from '#lib/loan/civil-date.ts';
 import { followingBusinessDay } from '../calendar/bank-calendar.ts';
-import { type DailyDayCount, monthsTo } from '../calendar/day-count.ts';
+import { type DailyDayCount, monthsTo } from '../calendar/due-dates.ts';
 import { type LatePayment, type LateTerms, lateCost } from './late-cost.ts';
 
 const terms: LateTerms = {

@@ -5,7 +5,7 @@ import {
   dailyDayCounts,
   leavesDatesOpen,
   monthsTo,
-} from '../calendar/day-count.ts';
+} from '../calendar/due-dates.ts';
 import { isBeyondFineLimit, maxConsumerFine } from '../norms/law-rules.ts';
 import { roundToCent } from '../units/rounding.ts';
 

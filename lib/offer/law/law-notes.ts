@@ -1,5 +1,5 @@
 import { dayText } from '#lib/loan/civil-date.ts';
-import type { DayCount } from '../calendar/day-count.ts';
+import type { DayCount } from '../calendar/due-dates.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { Facts } from '../findings/read-facts.ts';
 import type { TaxKind } from '../model/tax.ts';

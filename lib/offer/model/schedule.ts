@@ -1,6 +1,5 @@
 import { memoize, memoizeByObject } from '#lib/loan/memoize.ts';
-import type { DayCount } from '../calendar/day-count.ts';
-import type { Cadence, DueDates } from '../calendar/due-dates.ts';
+import type { Cadence, DayCount, DueDates } from '../calendar/due-dates.ts';
 import { centsOf } from '../units/rounding.ts';
 
 export type Amortization = 'price' | 'sac';

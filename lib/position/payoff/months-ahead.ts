@@ -1,4 +1,4 @@
-import { type DayCount, dailyDayCounts, leavesDatesOpen, monthsTo } from '#lib/offer/calendar/day-count.ts';
+import { type DayCount, dailyDayCounts, leavesDatesOpen, monthsTo } from '#lib/offer/calendar/due-dates.ts';
 import { daysBefore } from '../plan/covered-installments.ts';
 
 /** How a fitted schedule counts the months of interest. Days are day numbers. */

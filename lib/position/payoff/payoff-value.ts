@@ -1,6 +1,5 @@
 import { civilOf } from '#lib/loan/civil-date.ts';
-import { dayCounts, leavesDatesOpen } from '#lib/offer/calendar/day-count.ts';
-import { dueDateCandidates } from '#lib/offer/calendar/due-dates.ts';
+import { dayCounts, dueDateCandidates, leavesDatesOpen } from '#lib/offer/calendar/due-dates.ts';
 import { presentValue, solve } from '#lib/offer/model/solve.ts';
 import { centsOf } from '#lib/offer/units/rounding.ts';
 import { outcomeOf, overdueCharges } from '../parts/overdue.ts';
