@@ -1,7 +1,7 @@
 import { followingBusinessDay } from '#lib/offer/calendar/bank-calendar.ts';
 import { type LateTerms, lateCost } from '#lib/offer/late/late-cost.ts';
 import { isBeyondFineLimit, maxConsumerFine, maxDefaultInterest } from '#lib/offer/norms/law-rules.ts';
-import { centsOf } from '#lib/offer/units/rounding.ts';
+import { centsOf } from '#lib/offer/units/written-figures.ts';
 import type { RepaymentTerms } from '#lib/position/plan/repayment-terms.ts';
 
 /** The least and the most of an amount, in cents. */

@@ -1,5 +1,5 @@
 import { dayText, parseDay } from '#lib/loan/civil-date.ts';
-import { roundToCent } from '#lib/offer/units/rounding.ts';
+import { roundToCent } from '#lib/offer/units/written-figures.ts';
 import { rangeAsSent } from '#lib/position/amounts/sent-amounts.ts';
 import { chargesByPart, outcomeOf } from '#lib/position/parts/overdue.ts';
 import type { CoveredInputs } from '#lib/position/parts/position-inputs.ts';

@@ -14,8 +14,7 @@ import { solveYearly } from './model/solve.ts';
 import { grossUp, iofBy } from './model/tax.ts';
 import { type Borrower, type IofRates, iofRatesOn } from './norms/iof-rates.ts';
 import { readPersonDocument } from './terms/borrower-kind.ts';
-import { monthlyOf } from './units/rate-pairs.ts';
-import { roundToCent, toRatePercent } from './units/rounding.ts';
+import { monthlyOf, roundToCent, toRatePercent } from './units/written-figures.ts';
 
 // What the sources of the published offers say beside the offer, and those that are no offers, as far as their `match`
 // says. Where the desk says something else, the test says so and why. The offers have a test of their own.

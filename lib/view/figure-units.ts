@@ -1,5 +1,5 @@
-import { toRatePercent } from '#lib/offer/units/rounding.ts';
-import type { AmountUnit, RateUnit, UnitGroup, UnitReading } from '#lib/offer/units/unit-reading.ts';
+import type { AmountUnit, UnitGroup, UnitReading } from '#lib/offer/units/unit-reading.ts';
+import { type RateUnit, toRatePercent } from '#lib/offer/units/written-figures.ts';
 import type { DisplaySettings } from './display-settings.ts';
 import type { Format } from './format.ts';
 

@@ -3,7 +3,7 @@ import { describeMistake } from '#components/offer/findings/describe-mistake.ts'
 import type { ReviewText } from '#components/offer/review-text.ts';
 import { type Finding, findingKind } from '#lib/offer/findings/finding.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
-import { roundToCent } from '#lib/offer/units/rounding.ts';
+import { roundToCent } from '#lib/offer/units/written-figures.ts';
 import { capitalized } from '#lib/view/causes/describe-cause.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import { escapeMarkdown } from '#lib/view/summary/write-summary.ts';

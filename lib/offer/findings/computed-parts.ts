@@ -1,8 +1,7 @@
 import type { Cost, CountedCet } from '../model/convention.ts';
 import { sumOf } from '../model/offer-figures.ts';
 import { cashoutSum, pathsOf, valueOrNull } from '../terms/read-field.ts';
-import { monthlyOf } from '../units/rate-pairs.ts';
-import { centsOf, roundToCent } from '../units/rounding.ts';
+import { centsOf, monthlyOf, roundToCent } from '../units/written-figures.ts';
 import {
   type Assumption,
   assumptionsOf,

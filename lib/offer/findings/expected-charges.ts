@@ -2,22 +2,22 @@ import { dayText } from '#lib/loan/civil-date.ts';
 import { cetTolerance } from '../fit/cet-fit.ts';
 import { fineLimit, isBeyondFineLimit, kindFor, maxConsumerFine } from '../norms/law-rules.ts';
 import { pathsOf, valueOrNull } from '../terms/read-field.ts';
-import { isHundredfold } from '../units/amount-units.ts';
+import { groupOfRate, isHundredfold } from '../units/unit-reading.ts';
 import {
   convertSpan,
   isRoundedRate,
   monthlyByDays,
   monthlyOf,
   roundedSpan,
+  roundingSlack,
+  roundToCent,
   spansMeet,
   type WrittenRate,
   writtenRate,
   writtenSpan,
   yearlyByDays,
   yearlyOf,
-} from '../units/rate-pairs.ts';
-import { roundingSlack, roundToCent } from '../units/rounding.ts';
-import { groupOfRate } from '../units/unit-reading.ts';
+} from '../units/written-figures.ts';
 import { joinParts } from './assumption.ts';
 import { alternativeAmount, compareAmount, type Expect, figure, verdictOn } from './figure-row.ts';
 import { costFigures, principalFigure } from './formulas.ts';

@@ -6,7 +6,7 @@ import { amortize } from '../model/schedule.ts';
 import { type Iof, maxIofDays, type TaxWay } from '../model/tax.ts';
 import { iofRatesOn } from '../norms/iof-rates.ts';
 import { dayOf, pathsOf, valueOrNull } from '../terms/read-field.ts';
-import { roundToCent } from '../units/rounding.ts';
+import { roundToCent } from '../units/written-figures.ts';
 import { type Assumption, assumptionsOf, taxAssumptions, taxWayAssumed } from './assumption.ts';
 import { compareAmount, type Expect, figure, type Judgment, notRead } from './figure-row.ts';
 import type { FindingFigure } from './finding.ts';

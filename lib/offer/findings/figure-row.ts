@@ -1,7 +1,7 @@
 import type { Output } from '../fit/explanation.ts';
 import type { Unreadable } from '../terms/read-field.ts';
 import type { AmountName, RateName } from '../terms/read-terms.ts';
-import { roundingSlack, roundToCent } from '../units/rounding.ts';
+import { roundingSlack, roundToCent } from '../units/written-figures.ts';
 import type { Assumption } from './assumption.ts';
 import type { FigureUnit } from './check-id.ts';
 import type { Alternative, Finding, FindingFigure } from './finding.ts';

@@ -3,7 +3,7 @@ import type { Explanation } from '../fit/explanation.ts';
 import type { Cost, OpenTax, Principal } from '../model/convention.ts';
 import type { Schedule } from '../model/schedule.ts';
 import { statedRate, type Terms } from '../terms/read-terms.ts';
-import { roundToCent } from '../units/rounding.ts';
+import { roundToCent } from '../units/written-figures.ts';
 import { figure } from './figure-row.ts';
 import type { FindingFigure } from './finding.ts';
 

@@ -9,8 +9,14 @@ import { amortize, hasEqualPayments } from '../model/schedule.ts';
 import { maxIofDays } from '../model/tax.ts';
 import { type IofRates, iofRatesOn, isTaxedAs } from '../norms/iof-rates.ts';
 import type { Terms } from '../terms/read-terms.ts';
-import { convertSpan, type RateSpan, spansMeet, writtenSpan, yearlyOf } from '../units/rate-pairs.ts';
-import { roundToCent } from '../units/rounding.ts';
+import {
+  convertSpan,
+  type RateSpan,
+  roundToCent,
+  spansMeet,
+  writtenSpan,
+  yearlyOf,
+} from '../units/written-figures.ts';
 import type { CheckId } from './check-id.ts';
 
 /** What an offer states, and the convention by which its other figures come out. */

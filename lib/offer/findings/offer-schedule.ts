@@ -7,7 +7,7 @@ import type { ChargedTax } from '../model/convention.ts';
 import { sumOf, taxOfEach, withinOf } from '../model/offer-figures.ts';
 import { type BookedRow, bookedRows, hasEqualPayments } from '../model/schedule.ts';
 import type { Borrower } from '../norms/iof-rates.ts';
-import { centsOf } from '../units/rounding.ts';
+import { centsOf } from '../units/written-figures.ts';
 import { type Assumption, assumptionsOf, dueDatesAssumed, unitAssumptions } from './assumption.ts';
 import type { Facts } from './read-facts.ts';
 

@@ -25,28 +25,25 @@ import {
   statedRate,
   type Terms,
 } from '../terms/read-terms.ts';
-import { amountUnitOf, couldBeCentavos } from '../units/amount-units.ts';
-import { yearlyOf } from '../units/rate-pairs.ts';
 import {
+  type AmountUnit,
+  amountUnitOf,
+  couldBeCentavos,
+  fractionOf,
+  groupOfRate,
+  type InferredUnit,
+  type RateGroup,
+  rateUnitIn,
+  type UnitReading,
+  type UnitSettings,
   unitByTrials,
   unitOfCet,
   unitOfFine,
   unitOfInsuranceFee,
   unitOfWrongRate,
   unitsToTry,
-} from '../units/rate-units.ts';
-import {
-  type AmountUnit,
-  fractionOf,
-  groupOfRate,
-  type InferredUnit,
-  type RateGroup,
-  type RateUnit,
-  rateUnitIn,
-  type UnitReading,
-  type UnitSettings,
 } from '../units/unit-reading.ts';
-
+import { type RateUnit, yearlyOf } from '../units/written-figures.ts';
 import { findMistake } from './known-mistakes.ts';
 
 /** The units of each group of figures; null for a group that the offer does not have. */

@@ -6,7 +6,7 @@ import { longestFirstPeriod } from '../fit/missing-date.ts';
 import { flowsOf, isTaxFinanced } from '../model/offer-figures.ts';
 import { solveYearly } from '../model/solve.ts';
 import { unreadCost } from '../terms/read-terms.ts';
-import { monthlyOf, spansMeet, yearlyByDays, yearlyOf } from '../units/rate-pairs.ts';
+import { monthlyOf, spansMeet, yearlyByDays, yearlyOf } from '../units/written-figures.ts';
 import { type Assumption, rareChoiceOf } from './assumption.ts';
 import type { Declared, FigureRow, Judgment } from './figure-row.ts';
 import type { Finding, FindingReason } from './finding.ts';

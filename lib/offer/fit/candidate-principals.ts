@@ -4,8 +4,7 @@ import type { Schedule } from '../model/schedule.ts';
 import { grossUp, type TaxWay } from '../model/tax.ts';
 import type { IofRates } from '../norms/iof-rates.ts';
 import { choiceCosts } from '../units/choice-costs.ts';
-import { areRatesOne, type RateChoice, solvedChoice } from '../units/rate-pairs.ts';
-import { roundToCent } from '../units/rounding.ts';
+import { areRatesOne, type RateChoice, roundToCent, solvedChoice } from '../units/written-figures.ts';
 import type { Stated } from './stated.ts';
 import { ordinaryWay, otherWays, unitTaxes, untaxedPart } from './tax-fit.ts';
 

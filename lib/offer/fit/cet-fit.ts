@@ -8,7 +8,7 @@ import {
   type WrittenRate,
   yearlyByDays,
   yearlyOf,
-} from '../units/rate-pairs.ts';
+} from '../units/written-figures.ts';
 import { bitsOf, type Explanation, type Fitted } from './explanation.ts';
 import type { Measures } from './measures.ts';
 import type { Stated } from './stated.ts';

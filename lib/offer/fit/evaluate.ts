@@ -3,8 +3,7 @@ import { isTaxFinanced, withinOf, withPremium } from '../model/offer-figures.ts'
 import { type Schedule, unitInstallment } from '../model/schedule.ts';
 import type { TaxWay } from '../model/tax.ts';
 import { choiceCosts } from '../units/choice-costs.ts';
-import type { RateChoice } from '../units/rate-pairs.ts';
-import { roundToCent } from '../units/rounding.ts';
+import { type RateChoice, roundToCent } from '../units/written-figures.ts';
 import { isUnlistedSolved } from './candidate-principals.ts';
 import { fitCet } from './cet-fit.ts';
 import { bitsOf, type Explanation, type Output } from './explanation.ts';

@@ -1,5 +1,5 @@
 import type { ChargedTax, Convention, CountedCet } from '../model/convention.ts';
-import type { RateChoice } from '../units/rate-pairs.ts';
+import type { RateChoice } from '../units/written-figures.ts';
 
 /** The figures that follow from the others. */
 const outputs = [

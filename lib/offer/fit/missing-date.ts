@@ -1,6 +1,6 @@
 import { civilOf, dayNumber } from '#lib/loan/civil-date.ts';
 import { unitInstallment } from '../model/schedule.ts';
-import { candidateRate } from '../units/rate-pairs.ts';
+import { candidateRate } from '../units/written-figures.ts';
 import { candidatePrincipals } from './candidate-principals.ts';
 import { agreeingWith, countedAs, type Explained, fitsOf } from './explain.ts';
 import { nothingOpen, scoreOf } from './explanation.ts';

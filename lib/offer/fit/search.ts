@@ -1,8 +1,7 @@
 import type { Cost, MonthlyPremium } from '../model/convention.ts';
 import { withinOf } from '../model/offer-figures.ts';
 import { annuity, hasEqualPayments, unitInstallment } from '../model/schedule.ts';
-import { candidateRate, candidateRates } from '../units/rate-pairs.ts';
-import { roundToCent } from '../units/rounding.ts';
+import { candidateRate, candidateRates, roundToCent } from '../units/written-figures.ts';
 import {
   type CandidatePrincipal,
   candidatePrincipals,

@@ -1,7 +1,6 @@
 import { cashoutSum, type FieldReading, sumEntries, valueOrNull } from '../terms/read-field.ts';
 import { isPremiumARebate, mapFields, type Terms, unreadCost } from '../terms/read-terms.ts';
-import { type StatedRates, type WrittenRate, writtenRate } from '../units/rate-pairs.ts';
-import type { RateUnit } from '../units/unit-reading.ts';
+import { type RateUnit, type StatedRates, type WrittenRate, writtenRate } from '../units/written-figures.ts';
 import type { ScheduleTerms } from './candidate-schedules.ts';
 import { measuresByDates } from './measures.ts';
 

@@ -7,7 +7,7 @@ import {
   monthsTo,
 } from '../calendar/due-dates.ts';
 import { isBeyondFineLimit, maxConsumerFine } from '../norms/law-rules.ts';
-import { roundToCent } from '../units/rounding.ts';
+import { roundToCent } from '../units/written-figures.ts';
 
 /** The terms of late payment of an installment. Rates are fractions; null means not known. */
 export type LateTerms = {

@@ -15,7 +15,7 @@ import {
 } from '../norms/law-rules.ts';
 import { type BorrowerKind, type BorrowerReading, borrowerKinds } from '../terms/borrower-kind.ts';
 import { type FieldReading, isMissing, pathsOf, valueOrNull } from '../terms/read-field.ts';
-import { perWhole, rateUnits } from '../units/unit-reading.ts';
+import { perWhole, rateUnits } from '../units/written-figures.ts';
 
 /** A rule of the law that concerns an offer. */
 export type LawNote = Pick<LawRule, 'from' | 'until' | 'to' | 'source'> & {

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { centsOf, roundToCent } from '../units/rounding.ts';
+import { centsOf, roundToCent } from '../units/written-figures.ts';
 import { amortize, bookedRows, graceCandidates, type Schedule, unitInstallment } from './schedule.ts';
 
 const digits = Decimal.clone({ precision: 30 });

@@ -1,6 +1,6 @@
 import { memoize, memoizeByObject } from '#lib/loan/memoize.ts';
 import type { Cadence, DayCount, DueDates } from '../calendar/due-dates.ts';
-import { centsOf } from '../units/rounding.ts';
+import { centsOf } from '../units/written-figures.ts';
 
 export type Amortization = 'price' | 'sac';
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { xirr as dailyRateOf } from 'node-irr';
 import { describe, expect, test } from 'vitest';
-import { monthlyOf, yearlyOf } from '../units/rate-pairs.ts';
-import { roundToCent } from '../units/rounding.ts';
+import { monthlyOf, roundToCent, yearlyOf } from '../units/written-figures.ts';
 import { presentValue, solve, solveRate, solveYearly } from './solve.ts';
 
 const equalMonths = (count: number) => Array.from({ length: count }, (_, at) => ((at + 1) * 365) / 12);

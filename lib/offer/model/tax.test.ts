@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseDay } from '#lib/loan/civil-date.ts';
 import { iofRatesOn } from '../norms/iof-rates.ts';
-import { roundToCent } from '../units/rounding.ts';
+import { roundToCent } from '../units/written-figures.ts';
 import type { Schedule } from './schedule.ts';
 import { grossUp, iofBy, type TaxOn, taxedDays, taxedParts } from './tax.ts';
 

@@ -1,6 +1,6 @@
 import { lateCost } from '#lib/offer/late/late-cost.ts';
 import { presentValue } from '#lib/offer/model/solve.ts';
-import { centsOf } from '#lib/offer/units/rounding.ts';
+import { centsOf } from '#lib/offer/units/written-figures.ts';
 import {
   type ClassificationContext,
   dueBefore,

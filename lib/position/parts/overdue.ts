@@ -1,7 +1,7 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { businessDaysTo } from '#lib/offer/calendar/bank-calendar.ts';
 import { type LateCost, lateCost } from '#lib/offer/late/late-cost.ts';
-import { centsOf } from '#lib/offer/units/rounding.ts';
+import { centsOf } from '#lib/offer/units/written-figures.ts';
 import { amountAsSent } from '../amounts/sent-amounts.ts';
 import { isWholePayment } from '../entries/entry.ts';
 import type { DatedAmount, Overdue } from '../loan-position.ts';

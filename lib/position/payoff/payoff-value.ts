@@ -1,7 +1,7 @@
 import { civilOf } from '#lib/loan/civil-date.ts';
 import { dayCounts, dueDateCandidates, leavesDatesOpen } from '#lib/offer/calendar/due-dates.ts';
 import { presentValue, solve } from '#lib/offer/model/solve.ts';
-import { centsOf } from '#lib/offer/units/rounding.ts';
+import { centsOf } from '#lib/offer/units/written-figures.ts';
 import { outcomeOf, overdueCharges } from '../parts/overdue.ts';
 import type { CoveredInputs } from '../parts/position-inputs.ts';
 import {

@@ -8,8 +8,8 @@ import type { LateTerms } from '#lib/offer/late/late-cost.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import { valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { inReais, isFloating, readTerms, type Terms } from '#lib/offer/terms/read-terms.ts';
-import { centsOf } from '#lib/offer/units/rounding.ts';
 import type { AmountUnit } from '#lib/offer/units/unit-reading.ts';
+import { centsOf } from '#lib/offer/units/written-figures.ts';
 import { readStatedInstallments, type StatedInstallments } from './stated-installments.ts';
 import {
   type DueSeries,

@@ -1,5 +1,5 @@
 import { presentValue } from '#lib/offer/model/solve.ts';
-import { highestMonthly } from '#lib/offer/units/rate-pairs.ts';
+import { highestMonthly } from '#lib/offer/units/written-figures.ts';
 import type { PositionInputs } from '../parts/position-inputs.ts';
 import { coveredBy, daysBefore, leftOf } from '../plan/covered-installments.ts';
 import type { SourceContext } from './source-reader.ts';

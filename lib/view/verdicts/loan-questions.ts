@@ -8,7 +8,7 @@ import type { FigureUnit } from '#lib/offer/findings/check-id.ts';
 import type { PayoutInstrument } from '#lib/offer/instruments/review-cashout.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import { readDay, readMember } from '#lib/offer/terms/read-field.ts';
-import { roundToCent } from '#lib/offer/units/rounding.ts';
+import { roundToCent } from '#lib/offer/units/written-figures.ts';
 import { hasWord, plainText } from '#lib/position/entries/description-words.ts';
 import { meaningOfStatus } from '#lib/position/lifecycle/status-words.ts';
 import type { Position } from '#lib/position/loan-position.ts';

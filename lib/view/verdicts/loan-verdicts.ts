@@ -6,7 +6,7 @@ import type { Finding } from '#lib/offer/findings/finding.ts';
 import type { PayoutInstrument } from '#lib/offer/instruments/review-cashout.ts';
 import { maskedDocumentPath } from '#lib/offer/terms/borrower-kind.ts';
 import { readDay, readMember } from '#lib/offer/terms/read-field.ts';
-import { roundToCent } from '#lib/offer/units/rounding.ts';
+import { roundToCent } from '#lib/offer/units/written-figures.ts';
 import type { Statement, Subject } from '#lib/position/sources/statement.ts';
 import { isQuestion } from '../causes/describe-verdict.ts';
 import { type LoanEvidence, readEvidence } from '../evidence/evidence.ts';

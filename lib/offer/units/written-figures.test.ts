@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { roundToCent, toRatePercent } from './rounding.ts';
+import { roundToCent, toRatePercent } from './written-figures.ts';
 
 test.each([
   [0.45125, 0.4512],
