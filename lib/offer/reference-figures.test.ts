@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dayNumber, parseCivilDate } from '#lib/loan/civil-date.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { maskedValue } from '#lib/loan/masked.ts';
-import { readBoleto } from '#lib/offer/instruments/boleto.ts';
+import { readBoleto } from '#lib/offer/instruments/recognize-instruments.ts';
 import { publishedOffer } from '#lib/testing/offers/published-offers.ts';
 import { assumed, findingOf, review, s01, s03 } from '#lib/testing/offers/sample-offers.ts';
 

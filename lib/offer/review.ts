@@ -1,15 +1,13 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { isObject, type Json, member } from '#lib/loan/json.ts';
 import type { Cause } from './causes/cause.ts';
-import { findCauses } from './causes/find-causes.ts';
-import { type CorrectedOffer, markConsequences } from './causes/reviewed-loan.ts';
+import { type CorrectedOffer, findCauses, markConsequences } from './causes/find-causes.ts';
 import { type ComputedParts, computedParts } from './findings/computed-parts.ts';
+import { judgeFigures, withMaskedReason } from './findings/figure-table.ts';
 import { countsOf, type Finding, inOrder, type ReviewCounts } from './findings/finding.ts';
-import { judgeFigures, withMaskedReason } from './findings/judge-figures.ts';
 import { type FactOptions, readFacts } from './findings/read-facts.ts';
 import { type PayoutInstrument, reviewCashout } from './instruments/review-cashout.ts';
-import type { LateTerms } from './late/late-cost.ts';
-import { offerLateTerms } from './late/late-terms.ts';
+import { type LateTerms, offerLateTerms } from './late/late-cost.ts';
 import { type OfferLaw, offerLaw } from './law/law-notes.ts';
 import type { UnitReading } from './units/unit-reading.ts';
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#lib/loan/json.ts';
-import { repeatedAmounts, withValue } from '#lib/offer/causes/cause-fields.ts';
+import { repeatedAmounts, withValue } from '#lib/offer/causes/cause.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import type { Certainty, Position, PositionPart } from './loan-position.ts';
 import { type PositionOptions, type ReadPosition, readPosition } from './read-position.ts';

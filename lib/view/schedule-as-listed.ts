@@ -1,5 +1,5 @@
 import { parseDay } from '#lib/loan/civil-date.ts';
-import type { InstallmentTable } from '#lib/offer/findings/offer-schedule.ts';
+import type { InstallmentTable } from '#lib/offer/findings/computed-parts.ts';
 import type { AmountUnit } from '#lib/offer/units/unit-reading.ts';
 import { centsOf } from '#lib/offer/units/written-figures.ts';
 import type { Repayment } from '#lib/position/repayment.ts';

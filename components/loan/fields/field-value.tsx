@@ -6,7 +6,7 @@ import { fieldAtPointer } from '#lib/loan/field-at-pointer.ts';
 import { type Json, member, valueAt } from '#lib/loan/json.ts';
 import { type FieldName, fieldsOf, type Kind } from '#lib/loan/schema.ts';
 import { type ValueState, valueState } from '#lib/loan/value-state.ts';
-import { shareOf } from '#lib/offer/terms/percentage-share.ts';
+import { shareOf } from '#lib/offer/terms/read-field.ts';
 import { formatFigure } from '#lib/view/figure-units.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
 import { visibleText } from '#lib/view/visible-text.ts';

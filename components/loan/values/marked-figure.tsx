@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { figureMark } from '#lib/offer/causes/reviewed-loan.ts';
+import { figureMark } from '#lib/offer/causes/cause.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import { causeField } from '#lib/view/causes/describe-cause.ts';
 import { useLoanView } from '../loan-view-context.tsx';

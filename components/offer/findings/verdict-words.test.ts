@@ -2,14 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { createTranslator } from 'use-intl/core';
 import { describe, expect, test } from 'vitest';
+
 import en from '#lib/i18n/en.json' with { type: 'json' };
 import { locales } from '#lib/i18n/locales.ts';
 import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
 import { isObject, type Json, type JsonObject, member, valueAt } from '#lib/loan/json.ts';
-import { withValue } from '#lib/offer/causes/cause-fields.ts';
+import { withValue } from '#lib/offer/causes/cause.ts';
+import { judgeFigures } from '#lib/offer/findings/figure-table.ts';
 import type { Finding } from '#lib/offer/findings/finding.ts';
 import { findingKind } from '#lib/offer/findings/finding.ts';
-import { judgeFigures } from '#lib/offer/findings/judge-figures.ts';
 import { readFacts } from '#lib/offer/findings/read-facts.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
 import { options, s01 } from '#lib/testing/offers/sample-offers.ts';

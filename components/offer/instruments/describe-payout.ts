@@ -1,4 +1,4 @@
-import type { Boleto } from '#lib/offer/instruments/boleto.ts';
+import type { Boleto } from '#lib/offer/instruments/recognize-instruments.ts';
 import type { PayoutInstrument } from '#lib/offer/instruments/review-cashout.ts';
 import type { ReviewText } from '../review-text.ts';
 

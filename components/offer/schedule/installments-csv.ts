@@ -1,4 +1,4 @@
-import type { InstallmentTable } from '#lib/offer/findings/offer-schedule.ts';
+import type { InstallmentTable } from '#lib/offer/findings/computed-parts.ts';
 
 /** The columns of the table and of the file, by the members of its rows. */
 export const installmentColumns = [

@@ -10,7 +10,7 @@ import { requestExportRecord } from '#lib/http/exports-client.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { civilDayOf } from '#lib/loan/civil-date.ts';
 import { member } from '#lib/loan/json.ts';
-import type { InstallmentTable } from '#lib/offer/findings/offer-schedule.ts';
+import type { InstallmentTable } from '#lib/offer/findings/computed-parts.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
 import { scheduleAsListed } from '#lib/view/schedule-as-listed.ts';
 import { formatAssumption } from '../findings/format-assumption.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type JsonObject, valueAt } from '#lib/loan/json.ts';
 import { options, review, s01 } from '#lib/testing/offers/sample-offers.ts';
 import { reviewOffer } from '../review.ts';
-import { withValue } from './cause-fields.ts';
+import { withValue } from './cause.ts';
 
 const rebate = { feeType: 'tac', amountType: 'absolute', amount: 105 };
 

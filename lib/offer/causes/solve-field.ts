@@ -1,11 +1,10 @@
 import { civilOf, dayNumber, dayText, parseDay } from '#lib/loan/civil-date.ts';
 import { addMonths } from '../calendar/due-dates.ts';
-import { exactCet } from '../findings/expected-cet.ts';
+import { exactCet } from '../findings/expected-costs.ts';
 import type { Facts } from '../findings/read-facts.ts';
 import { asMonthly, receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
-import { agreeingWith, isAllowed } from '../fit/explain.ts';
+import { agreeingWith, isAllowed, possibleDays } from '../fit/explain.ts';
 import type { Allowed, Explanation, Output } from '../fit/explanation.ts';
-import { possibleDays } from '../fit/missing-date.ts';
 import { type LentPart, partsByInterest, partsThatAgree } from '../fit/search.ts';
 import type { Stated } from '../fit/stated.ts';
 import { ordinaryWay, taxesBy } from '../fit/tax-fit.ts';
@@ -16,9 +15,7 @@ import { maxIofDays, taxDays, taxedParts } from '../model/tax.ts';
 import { maxConsumerFine } from '../norms/law-rules.ts';
 import { cashoutSum, valueOrNull } from '../terms/read-field.ts';
 import { candidateRate, halfDigit, perWhole, roundToCent, yearlyOf } from '../units/written-figures.ts';
-import type { SentValue } from './cause.ts';
-import type { CauseField } from './cause-fields.ts';
-import { isSwapped } from './edit-distance.ts';
+import { type CauseField, isSwapped, type SentValue } from './cause.ts';
 
 /** `declared`: the stated value in reais, as a fraction, a day number or a count, as the model computes with it. */
 type Question = Facts & { allowed: Allowed; declared: number };

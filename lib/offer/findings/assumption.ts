@@ -1,7 +1,7 @@
 import { civilOf, dayText } from '#lib/loan/civil-date.ts';
 import { type DueDates, leavesDatesOpen } from '../calendar/due-dates.ts';
 import { type Explanation, isWritten } from '../fit/explanation.ts';
-import { type ChargedTax, type CountedCet, costs, type Principal } from '../model/convention.ts';
+import { type ChargedTax, type CountedCet, costs, type Principal } from '../model/offer-figures.ts';
 import type { UnitReading } from '../units/unit-reading.ts';
 import type { ConventionId } from './conventions.ts';
 

@@ -19,9 +19,16 @@ import {
   yearlyOf,
 } from '../units/written-figures.ts';
 import { joinParts } from './assumption.ts';
-import { alternativeAmount, compareAmount, type Expect, figure, verdictOn } from './figure-row.ts';
-import { costFigures, principalFigure } from './formulas.ts';
-import { isRateNominal } from './mistaken-figures.ts';
+import {
+  alternativeAmount,
+  compareAmount,
+  costFigures,
+  type Expect,
+  figure,
+  principalFigure,
+  verdictOn,
+} from './figure-row.ts';
+import { isRateNominal } from './known-mistakes.ts';
 import type { Facts } from './read-facts.ts';
 
 /** A day lies at least so many days after an earlier one. */

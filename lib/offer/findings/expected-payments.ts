@@ -8,20 +8,18 @@ import { assumptionsOf, explanationAssumptions, joinParts, rareChoiceOf } from '
 import {
   alternativeAmount,
   compareAmount,
+  costFigures,
+  disbursementFigures,
   type Expect,
   figure,
+  installmentFigures,
+  installmentFormula,
   type Judgment,
+  paymentFigure,
+  principalFigure,
   withoutVerdict,
 } from './figure-row.ts';
 import type { FindingFigure, FindingReason } from './finding.ts';
-import {
-  costFigures,
-  disbursementFigures,
-  installmentFigures,
-  installmentFormula,
-  paymentFigure,
-  principalFigure,
-} from './formulas.ts';
 import type { Facts } from './read-facts.ts';
 
 /** The installment by the convention that was found: the search has compared it with every principal and rate. */

@@ -3,15 +3,17 @@ import { cadenceOf } from '../calendar/due-dates.ts';
 import {
   agreeingWith,
   completeBy,
+  dateCost,
   type Explained,
   explain,
   explainByCadence,
+  explainByDate,
+  type FoundDate,
   fitsOf,
   isAllowed,
   unexplained,
 } from '../fit/explain.ts';
 import { type Allowed, clearLead, type Output, scoreOf } from '../fit/explanation.ts';
-import { dateCost, explainByDate, type FoundDate } from '../fit/missing-date.ts';
 import { ranked } from '../fit/search.ts';
 import { ratesIn, type Stated, statedOf } from '../fit/stated.ts';
 import { solveRate } from '../model/solve.ts';

@@ -1,8 +1,8 @@
 import { dayOf, isMissing, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { mostTax } from '../fit/candidate-principals.ts';
 import { cetTolerance, receivedAmounts } from '../fit/cet-fit.ts';
+import { longestFirstPeriod } from '../fit/explain.ts';
 import { clearLead } from '../fit/explanation.ts';
-import { longestFirstPeriod } from '../fit/missing-date.ts';
 import { flowsOf, isTaxFinanced } from '../model/offer-figures.ts';
 import { solveYearly } from '../model/solve.ts';
 import { unreadCost } from '../terms/read-terms.ts';

@@ -1,5 +1,12 @@
-import { type Cost, costs, type MonthlyPremium, type Principal } from '../model/convention.ts';
-import { isTaxFinanced, sumOf, withinOf } from '../model/offer-figures.ts';
+import {
+  type Cost,
+  costs,
+  isTaxFinanced,
+  type MonthlyPremium,
+  type Principal,
+  sumOf,
+  withinOf,
+} from '../model/offer-figures.ts';
 import type { Schedule } from '../model/schedule.ts';
 import { grossUp, type TaxWay } from '../model/tax.ts';
 import type { IofRates } from '../norms/iof-rates.ts';

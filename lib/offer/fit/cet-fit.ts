@@ -1,5 +1,4 @@
-import type { Cost, CountedCet, OpenTax } from '../model/convention.ts';
-import { isTaxFinanced } from '../model/offer-figures.ts';
+import { type Cost, type CountedCet, isTaxFinanced, type OpenTax } from '../model/offer-figures.ts';
 import { choiceCosts } from '../units/choice-costs.ts';
 import {
   isRoundedRate,
@@ -10,8 +9,7 @@ import {
   yearlyOf,
 } from '../units/written-figures.ts';
 import { bitsOf, type Explanation, type Fitted } from './explanation.ts';
-import type { Measures } from './measures.ts';
-import type { Stated } from './stated.ts';
+import type { Measures, Stated } from './stated.ts';
 
 /** An amount that the borrower can have received, with the costs that are paid in advance or left out. */
 type Received = Pick<CountedCet, 'received' | 'advance' | 'left' | 'openTax'> & {

@@ -1,4 +1,4 @@
-import type { ChargedTax, Convention, CountedCet } from '../model/convention.ts';
+import type { ChargedTax, Convention, CountedCet } from '../model/offer-figures.ts';
 import type { RateChoice } from '../units/written-figures.ts';
 
 /** The figures that follow from the others. */

@@ -1,5 +1,4 @@
-import type { Cost, MonthlyPremium } from '../model/convention.ts';
-import { withinOf } from '../model/offer-figures.ts';
+import { type Cost, type MonthlyPremium, withinOf } from '../model/offer-figures.ts';
 import { annuity, hasEqualPayments, unitInstallment } from '../model/schedule.ts';
 import { candidateRate, candidateRates, roundToCent } from '../units/written-figures.ts';
 import {
@@ -21,14 +20,17 @@ import {
   type Combination,
   type CommonDraft,
   commonOf,
+  type Draft,
+  evaluate,
   fittingRange,
   installmentTolerance,
   isBalloon,
+  lastPaymentSlack,
   mostMoved,
+  paidBy,
   plainDraft,
   rareCostOf,
 } from './drafts.ts';
-import { type Draft, evaluate, lastPaymentSlack, paidBy } from './evaluate.ts';
 import {
   type Allowed,
   balloonCost,

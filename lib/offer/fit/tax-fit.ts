@@ -1,10 +1,13 @@
-import type { ChargedTax, Principal, RepaymentConvention } from '../model/convention.ts';
-import { balloonShare } from '../model/offer-figures.ts';
+import {
+  balloonShare,
+  type ChargedTax,
+  type Principal,
+  type RepaymentConvention,
+} from '../model/offer-figures.ts';
 import { type Iof, iofBy, type TaxWay, taxedParts } from '../model/tax.ts';
 import { type IofRates, isTaxedAs } from '../norms/iof-rates.ts';
 import { bitsOf, type Explanation, type Fitted } from './explanation.ts';
-import type { UnitTax } from './measures.ts';
-import type { Stated } from './stated.ts';
+import type { Stated, UnitTax } from './stated.ts';
 
 type Taxed = RepaymentConvention & Pick<Explanation, 'choice'>;
 

@@ -1,10 +1,11 @@
+import { getBanks } from '@brazilian-utils/brazilian-utils/get-banks';
+import { getBoletoInfo } from '@brazilian-utils/brazilian-utils/get-boleto-info';
 import { getPixKeyInfo } from '@brazilian-utils/brazilian-utils/get-pix-key-info';
-import { childPointer, type Json, valueAt } from '#lib/loan/json.ts';
+import { dayText, parseDay } from '#lib/loan/civil-date.ts';
+import { childPointer, isObject, type Json, valueAt } from '#lib/loan/json.ts';
 import { isPartlyMasked } from '#lib/loan/masked.ts';
 import { createWorkBudget } from '#lib/loan/work-budget.ts';
-import { type Boleto, readBoleto } from '#lib/offer/instruments/boleto.ts';
 import { type PersonDocument, readPersonDocument } from '../terms/borrower-kind.ts';
-import { type Bank, readAccountBank } from './bank-account.ts';
 
 /** An entry of a cash-out, with what was recognized in it by its shape. */
 export type CashoutEntry = {
@@ -108,4 +109,98 @@ function readPixKey(text: string): PixKey | null {
   if (!isPhone && !/^[\da-f-]{36}$/i.test(text) && !text.includes('@')) return null;
   const type = getPixKeyInfo(text)?.type;
   return type === undefined || type === 'cpf' || type === 'cnpj' ? null : type;
+}
+
+export type Bank = {
+  /** COMPE (three digits) or ISPB (eight), as it was written. */
+  code: string;
+  /** Without *S.A.*; null if it is not in the central bank's list of STR participants, as of September 2026. */
+  name: string | null;
+};
+
+const banks = getBanks();
+const names = new Map([
+  ...banks.map((bank) => [bank.ispb, bank.name] as const),
+  ...banks.map((bank) => [bank.code, bank.name] as const),
+]);
+
+export function bankOf(code: string): Bank {
+  return { code, name: names.get(code)?.replace(/ S\.?A\.?$/i, '') ?? null };
+}
+
+/** An object with more members is not an account. */
+const maxMembers = 40;
+
+/**
+ * Reads the bank of an account from an object with a bank (COMPE or ISPB, also one level deeper), a branch of four digits
+ * and an account number, each known by its shape. Null for any other value.
+ */
+export function readAccountBank(value: Json): Bank | null {
+  const texts = textsOf(value);
+  const branch = texts.findIndex((text) => /^\d{4}(?:-[\dXx])?$/.test(text));
+  const others = texts.filter((_, index) => index !== branch);
+  // A number with its digit after a dash is an account; bare digits are one unless they are a bank or a document.
+  const account =
+    others.find((text) => /^\d{3,13}-[\dXxPp]$/.test(text)) ??
+    others.find((text) => /^\d{5,13}$/.test(text) && !isBank(text) && !readPersonDocument(text));
+  if (branch === -1 || account === undefined) return null;
+  const inner = isObject(value) ? Object.values(value).flatMap(textsOf) : [];
+  const bank = [...others, ...inner].find((text) => text !== account && isBank(text));
+  return bank === undefined ? null : bankOf(bank);
+}
+
+/** Three or eight digits are a bank only if the list has them: eight digits may be an account. */
+function isBank(text: string): boolean {
+  return /^(?:\d{3}|\d{8})$/.test(text) && bankOf(text).name !== null;
+}
+
+function textsOf(value: Json): string[] {
+  const members = isObject(value) ? Object.values(value) : [];
+  if (members.length > maxMembers) return [];
+  return members.filter((text) => typeof text === 'string').filter((text) => text.length <= 20);
+}
+
+/** A boleto by the digits of its line. Right check digits do not make it genuine. */
+export type Boleto = {
+  /** The check digits hold. Nothing is read from a line with a wrong one. */
+  isValid: boolean;
+  /** Null for a collection, which belongs to no bank. */
+  bank: Bank | null;
+  /** In centavos; null if the line carries none, or a quantity that is not money. */
+  amountCents: number | null;
+  /** The days, `YYYY-MM-DD`, that the due factor can mean: one that is certain, or two; none without a factor. */
+  dueDays: string[];
+};
+
+/**
+ * Reads the digits of a line: a bank's has 47, a collection's 48 and begins with 8. Null for any other number of digits.
+ * `reference`: a day when the boleto was in use (`YYYY-MM-DD`), or null.
+ */
+export function readBoleto(digits: string, reference: string | null): Boleto | null {
+  const isCollection = digits.startsWith('8');
+  if (!/^\d+$/.test(digits) || digits.length !== (isCollection ? 48 : 47)) return null;
+  const info = getBoletoInfo(digits);
+  // Carta-Circular BCB 2.926/2000: the currency of a bank's boleto is 9, the real.
+  const isValid = info !== null && (isCollection || digits[3] === '9');
+  if (!isValid) return { isValid, bank: null, amountCents: null, dueDays: [] };
+  return {
+    isValid,
+    bank: isCollection ? null : bankOf(info.bankCode),
+    amountCents: (info.hasEffectiveValue !== false && info.amount) || null,
+    dueDays: isCollection ? [] : dueDaysOf(Number(digits.slice(33, 37)), reference),
+  };
+}
+
+/** FEBRABAN: the factor counts days since 1997-10-07; after 9999 it began again at 1000, on 2025-02-22. */
+const factorStarts = ['1997-10-07', '2022-05-29'].flatMap((day) => parseDay(day) ?? []);
+/** In days: a written debt lapses after five years (Código Civil, art. 206, § 5, I), so a boleto is paid before that. */
+const maxDistance = 1826;
+
+/** The day of a due factor that is near the reference, or both that it can mean. A factor that begins with 0 is none. */
+function dueDaysOf(factor: number, reference: string | null): string[] {
+  if (factor < 1000) return [];
+  const days = factorStarts.map((start) => start + factor);
+  const from = parseDay(reference ?? '');
+  const near = days.filter((day) => from !== null && Math.abs(day - from) <= maxDistance);
+  return (near.length > 0 ? near : days).map(dayText);
 }

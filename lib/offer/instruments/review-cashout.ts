@@ -1,15 +1,16 @@
 import { parseDay } from '#lib/loan/civil-date.ts';
 import { type Json, member, valueAt } from '#lib/loan/json.ts';
-import type { Boleto } from '#lib/offer/instruments/boleto.ts';
-import { customerNumbers, type PersonDocument } from '../terms/borrower-kind.ts';
-import type { AmountUnit } from '../units/unit-reading.ts';
-import { type Bank, bankOf } from './bank-account.ts';
 import {
+  type Bank,
+  type Boleto,
+  bankOf,
   type CashoutEntry,
   cashoutEntries,
   type PixKey,
   recognizeInstruments,
-} from './recognize-instruments.ts';
+} from '#lib/offer/instruments/recognize-instruments.ts';
+import { customerNumbers, type PersonDocument } from '../terms/borrower-kind.ts';
+import type { AmountUnit } from '../units/unit-reading.ts';
 
 /** How one entry of a cash-out is paid, in as much as its values tell by their shape. */
 export type PayoutInstrument = {

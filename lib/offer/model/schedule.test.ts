@@ -2,7 +2,14 @@ import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { centsOf, roundToCent } from '../units/written-figures.ts';
-import { amortize, bookedRows, graceCandidates, type Schedule, unitInstallment } from './schedule.ts';
+import {
+  amortize,
+  bookedRows,
+  discountFactors,
+  graceCandidates,
+  type Schedule,
+  unitInstallment,
+} from './schedule.ts';
 
 const digits = Decimal.clone({ precision: 30 });
 
@@ -152,4 +159,21 @@ test('cents are rounded as decimals are', () => {
     { seed: 24, numRuns: 2000 },
   );
   expect([1.005, 2.675, 0.285, -1.005, 513.405].map(centsOf)).toEqual([101, 268, 29, -101, 51_341]);
+});
+
+test('a discount by tabulated periods is the one by the exponential of each time', () => {
+  const lengths = fc.array(fc.integer({ min: 0, max: 62 }), { minLength: 1, maxLength: 480 });
+  fc.assert(
+    fc.property(lengths, fc.integer({ min: -500, max: 5000 }), (periods, step) => {
+      let day = 0;
+      const days = periods.map((length) => {
+        day += length;
+        return day;
+      });
+      const force = step / 1e6;
+      for (const [at, factor] of discountFactors(days, force).entries())
+        expect(factor / Math.exp(-force * (days[at] ?? 0))).toBeCloseTo(1, 10);
+    }),
+    { seed: 25, numRuns: 50 },
+  );
 });

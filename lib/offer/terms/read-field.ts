@@ -166,6 +166,14 @@ export function isPercentage({ kind }: Pick<AmountEntry, 'kind'>): boolean {
   return kind !== null && kind !== 'absolute';
 }
 
+/** No fee is a higher share: a larger number is in percent. */
+const highestFee = 0.15;
+
+/** The share, as a fraction, that a percentage of a rebate is: lenders send it as one, or in percent. */
+export function shareOf(percentage: number): number {
+  return percentage <= highestFee ? percentage : percentage / 100;
+}
+
 /** The sum of a list of amounts, or the reason of the first entry that is not an amount. */
 export function sumEntries(list: FieldReading<readonly AmountEntry[]>): FieldReading<number> {
   if (!list.ok) return list;

@@ -15,13 +15,13 @@ import {
   readMember,
   readNumber,
   readText,
+  shareOf,
   sumEntries,
   type UnreadReason,
   valueOrNull,
 } from '#lib/offer/terms/read-field.ts';
 import type { Cadence } from '../calendar/due-dates.ts';
 import { readBorrower } from './borrower-kind.ts';
-import { shareOf } from './percentage-share.ts';
 
 /** The terms of an offer. Amounts are as sent until `inReais` converts them, rates are as sent. Days are day numbers. */
 export type Terms = ReturnType<typeof termsOf>;

@@ -35,7 +35,7 @@ export const groupOfRate = {
 const rateNames = Object.keys(groupOfRate) as RateName[];
 
 /** A piece of evidence for a unit. `path` and `value`: the figure, if it is a single one. */
-export type UnitEvidence = {
+type UnitEvidence = {
   id:
     | 'configured'
     /** Centavos are whole. */
@@ -105,11 +105,11 @@ export function rateUnitIn(
   return { group, paths, reading: setting, status: 'certain', evidence: [{ id: 'configured' }] };
 }
 
-export function ambiguousUnit(why?: 'zero'): InferredUnit {
+function ambiguousUnit(why?: 'zero'): InferredUnit {
   return { reading: null, status: 'ambiguous', evidence: why ? [{ id: why }] : [] };
 }
 
-export function inferredUnit(reading: RateUnit, evidence: UnitEvidence[], isCertain: boolean): InferredUnit {
+function inferredUnit(reading: RateUnit, evidence: UnitEvidence[], isCertain: boolean): InferredUnit {
   return { reading, status: isCertain ? 'certain' : 'assumed', evidence };
 }
 

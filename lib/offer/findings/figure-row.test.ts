@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { findingOf, review, s01, s03 } from '#lib/testing/offers/sample-offers.ts';
-
 import type { Finding } from './finding.ts';
 
 function inputOf({ inputs }: Finding, name: string) {

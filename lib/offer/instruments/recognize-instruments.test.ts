@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayText, parseDay } from '#lib/loan/civil-date.ts';
 import { bankLineOf } from '#lib/testing/offers/boleto-lines.ts';
-import { readBoleto } from './boleto.ts';
+import { readBoleto } from './recognize-instruments.ts';
 
 /** B01 of vectors.json: valid in @mrmgomes/boleto-utils and in @brazilian-utils. */
 const b01 = '23790448095616862379336011058009740430000124020';
