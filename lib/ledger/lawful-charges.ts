@@ -1,6 +1,6 @@
 import { followingBusinessDay } from '#lib/offer/calendar/bank-calendar.ts';
 import { type LateTerms, lateCost } from '#lib/offer/late/late-cost.ts';
-import { isBeyondFineLimit, maxConsumerFine, maxDefaultInterest } from '#lib/offer/norms/law-rules.ts';
+import { isBeyondFineLimit, maxConsumerFine, maxDefaultInterest } from '#lib/offer/norms/dated-norms.ts';
 import { centsOf } from '#lib/offer/units/written-figures.ts';
 import type { RepaymentTerms } from '#lib/position/plan/repayment-terms.ts';
 

@@ -1,7 +1,7 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { type JsonObject, member, valueAt } from '#lib/loan/json.ts';
 import { isMasked, isPartlyMasked } from '#lib/loan/masked.ts';
-import { earlySettlement, isInForce } from '#lib/offer/norms/law-rules.ts';
+import { earlySettlement, isInForce } from '#lib/offer/norms/dated-norms.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import { amountAsSent } from '#lib/position/amounts/sent-amounts.ts';
 import { type ClassifiedEntry, isPaymentKind } from '#lib/position/entries/entry.ts';

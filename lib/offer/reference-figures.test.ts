@@ -2,18 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { dayNumber, parseCivilDate } from '#lib/loan/civil-date.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { maskedValue } from '#lib/loan/masked.ts';
-import { readBoleto } from '#lib/offer/instruments/recognize-instruments.ts';
+import { readBoleto } from '#lib/offer/instruments/review-cashout.ts';
 import { publishedOffer } from '#lib/testing/offers/published-offers.ts';
 import { assumed, findingOf, review, s01, s03 } from '#lib/testing/offers/sample-offers.ts';
 
 import vectors from '#lib/testing/offers/vectors.json' with { type: 'json' };
-import { businessDaysTo, followingBusinessDay } from './calendar/bank-calendar.ts';
-import { monthsTo } from './calendar/due-dates.ts';
+import { businessDaysTo, followingBusinessDay, monthsTo } from './calendar/bank-calendar.ts';
 import { lateCost } from './late/late-cost.ts';
+import { grossUp, iofBy } from './model/offer-figures.ts';
 import { solveYearly } from './model/solve.ts';
-import { grossUp, iofBy } from './model/tax.ts';
-import { type Borrower, type IofRates, iofRatesOn } from './norms/iof-rates.ts';
-import { readPersonDocument } from './terms/borrower-kind.ts';
+import { type Borrower, type IofRates, iofRatesOn } from './norms/dated-norms.ts';
+import { readPersonDocument } from './terms/read-terms.ts';
 import { monthlyOf, roundToCent, toRatePercent } from './units/written-figures.ts';
 
 // What the sources of the published offers say beside the offer, and those that are no offers, as far as their `match`

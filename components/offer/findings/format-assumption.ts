@@ -1,6 +1,6 @@
 import type { Messages } from '#lib/i18n/load-messages.ts';
-import type { Assumption } from '#lib/offer/findings/assumption.ts';
 import { conventionsOf } from '#lib/offer/findings/conventions.ts';
+import type { Assumption } from '#lib/offer/findings/finding.ts';
 import { messageOf, type ReviewText } from '../review-text.ts';
 
 type FormatValue = (value: string, reviewText: ReviewText) => string;

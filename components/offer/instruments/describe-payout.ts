@@ -1,5 +1,4 @@
-import type { Boleto } from '#lib/offer/instruments/recognize-instruments.ts';
-import type { PayoutInstrument } from '#lib/offer/instruments/review-cashout.ts';
+import type { Boleto, PayoutInstrument } from '#lib/offer/instruments/review-cashout.ts';
 import type { ReviewText } from '../review-text.ts';
 
 /** Says how a payout goes out and to whom. What differs from the customer's own is a question, never an answer. */

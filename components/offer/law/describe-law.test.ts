@@ -1,9 +1,10 @@
 import { createTranslator } from 'use-intl/core';
 import { expect, test } from 'vitest';
+
 import en from '#lib/i18n/en.json' with { type: 'json' };
 import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
 import { lawRules } from '#lib/offer/law/law-notes.ts';
-import { borrowerKinds } from '#lib/offer/terms/borrower-kind.ts';
+import { borrowerKinds } from '#lib/offer/terms/read-terms.ts';
 import { createFormat } from '#lib/view/format.ts';
 import type { ReviewText } from '../review-text.ts';
 import { borrowerWords, describeLawNote } from './describe-law.ts';

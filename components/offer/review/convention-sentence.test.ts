@@ -1,8 +1,9 @@
 import { createTranslator } from 'use-intl/core';
 import { expect, test } from 'vitest';
+
 import en from '#lib/i18n/en.json' with { type: 'json' };
 import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
-import type { AssumptionId } from '#lib/offer/findings/assumption.ts';
+import type { AssumptionId } from '#lib/offer/findings/finding.ts';
 import { review, s01, s03 } from '#lib/testing/offers/sample-offers.ts';
 import { createFormat } from '#lib/view/format.ts';
 import { conventionSentence, type UsedConvention, usedConventions } from './convention-sentence.ts';

@@ -1,5 +1,4 @@
-import type { Assumption } from '#lib/offer/findings/assumption.ts';
-import type { Finding } from '#lib/offer/findings/finding.ts';
+import type { Assumption, Finding } from '#lib/offer/findings/finding.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import { formatValue, witnessText } from '../findings/format-assumption.ts';
 import { messageOf, type ReviewText } from '../review-text.ts';

@@ -15,7 +15,6 @@ import { figureTable, judgeFigures } from '../findings/figure-table.ts';
 import { type Finding, findingKind } from '../findings/finding.ts';
 import { correctedFacts, type FactOptions, type Facts, readFacts } from '../findings/read-facts.ts';
 import { type Allowed, scoreOf } from '../fit/explanation.ts';
-import { sortedByScore } from '../lists.ts';
 import { halfDigit, perWhole, yearlyOf } from '../units/written-figures.ts';
 import { solveField } from './solve-field.ts';
 
@@ -88,7 +87,7 @@ export function findCauses(reviewed: ReviewedLoan, parts: ComputedParts, options
   // An installment that was paid again and again is the one that was agreed.
   const isPaid = ({ field, value }: Fit) =>
     field.name === 'installmentAmount' && paid.some((size) => size === value);
-  const ordered = sortedByScore(fits, (fit) => [-Number(isPaid(fit)), bitsOf(fit)]);
+  const ordered = fits.toSorted((a, b) => Number(isPaid(b)) - Number(isPaid(a)) || bitsOf(a) - bitsOf(b));
   const causes = ordered.map((fit): Cause => {
     const { field, value, also } = fit;
     const { agree, cannotTell } = fit.verdicts;

@@ -1,5 +1,5 @@
 import { civilOf, dayNumber, dayText, parseDay } from '#lib/loan/civil-date.ts';
-import { addMonths } from '../calendar/due-dates.ts';
+import { addMonths } from '../calendar/bank-calendar.ts';
 import { exactCet } from '../findings/expected-costs.ts';
 import type { Facts } from '../findings/read-facts.ts';
 import { asMonthly, receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
@@ -8,11 +8,18 @@ import type { Allowed, Explanation, Output } from '../fit/explanation.ts';
 import { type LentPart, partsByInterest, partsThatAgree } from '../fit/search.ts';
 import type { Stated } from '../fit/stated.ts';
 import { ordinaryWay, taxesBy } from '../fit/tax-fit.ts';
-import { sortedByScore } from '../lists.ts';
-import { balloonShare, flowsOf, installmentOf, sumOf, withinOf } from '../model/offer-figures.ts';
+import {
+  balloonShare,
+  flowsOf,
+  installmentOf,
+  maxIofDays,
+  sumOf,
+  taxDays,
+  taxedParts,
+  withinOf,
+} from '../model/offer-figures.ts';
 import { annuity, hasEqualPayments } from '../model/schedule.ts';
-import { maxIofDays, taxDays, taxedParts } from '../model/tax.ts';
-import { maxConsumerFine } from '../norms/law-rules.ts';
+import { maxConsumerFine } from '../norms/dated-norms.ts';
 import { cashoutSum, valueOrNull } from '../terms/read-field.ts';
 import { candidateRate, halfDigit, perWhole, roundToCent, yearlyOf } from '../units/written-figures.ts';
 import { type CauseField, isSwapped, type SentValue } from './cause.ts';
@@ -275,15 +282,14 @@ const days =
     // Where the installment comes out, a day has to be near those that the CET and the tax leave, or day and month are swapped.
     const isNear = (day: number, others: readonly number[]) =>
       others.length === 0 || apart(day, others) < farApart + Math.abs(day - declared) / 8;
-    const isLikely = (day: number) =>
-      !isJoined || isSwapped(dayText(declared), dayText(day)) || (isNear(day, byCet) && isNear(day, byTax));
+    const isSwap = (day: number) => isSwapped(dayText(declared), dayText(day));
+    const isLikely = (day: number) => !isJoined || isSwap(day) || (isNear(day, byCet) && isNear(day, byTax));
     const possible = all.filter(
       (day) => isInOrder(day) && (of === 'firstDue' || day >= created) && isLikely(day),
     );
-    return sortedByScore([...new Set(possible)], (day) => [
-      -Number(isSwapped(dayText(declared), dayText(day))),
-      -support(day),
-    ]);
+    return [...new Set(possible)].toSorted(
+      (a, b) => Number(isSwap(b)) - Number(isSwap(a)) || support(b) - support(a),
+    );
   };
 
 /** By how many days the payments have to be later for the stated CET: each day is worth a day's growth less. */

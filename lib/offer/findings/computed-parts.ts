@@ -1,5 +1,5 @@
 import { dayText } from '#lib/loan/civil-date.ts';
-import { type DueDates, leavesDatesOpen } from '../calendar/due-dates.ts';
+import { type DueDates, leavesDatesOpen } from '../calendar/bank-calendar.ts';
 import type { Explanation } from '../fit/explanation.ts';
 import { heldPart, ordinaryWay, taxesBy } from '../fit/tax-fit.ts';
 import {
@@ -11,20 +11,20 @@ import {
   withinOf,
 } from '../model/offer-figures.ts';
 import { type BookedRow, bookedRows, hasEqualPayments } from '../model/schedule.ts';
-import type { Borrower } from '../norms/iof-rates.ts';
+import type { Borrower } from '../norms/dated-norms.ts';
 import { cashoutSum, pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { centsOf, monthlyOf, roundToCent } from '../units/written-figures.ts';
+import { cetOfNorm, exactCet, type ImpliedCost, impliedCost } from './expected-costs.ts';
 import {
   type Assumption,
   assumptionsOf,
   cetAssumptions,
   dueDatesAssumed,
   explanationAssumptions,
+  type Finding,
   unitAssumptions,
   unusualPrincipal,
-} from './assumption.ts';
-import { cetOfNorm, exactCet, type ImpliedCost, impliedCost } from './expected-costs.ts';
-import type { Finding } from './finding.ts';
+} from './finding.ts';
 import type { Facts } from './read-facts.ts';
 
 /** A combination of conventions that reproduces the installment. */

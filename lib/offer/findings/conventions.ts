@@ -1,5 +1,5 @@
-import type { DayCount } from '../calendar/due-dates.ts';
-import { borrowers } from '../norms/iof-rates.ts';
+import type { DayCount } from '../calendar/bank-calendar.ts';
+import { borrowers } from '../norms/dated-norms.ts';
 
 /**
  * Who is known to count in this way: a norm, nearly every lender (`ordinary`), or lenders of one kind, from whose published

@@ -1,6 +1,6 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { cetTolerance } from '../fit/cet-fit.ts';
-import { fineLimit, isBeyondFineLimit, kindFor, maxConsumerFine } from '../norms/law-rules.ts';
+import { fineLimit, isBeyondFineLimit, kindFor, maxConsumerFine } from '../norms/dated-norms.ts';
 import { pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { groupOfRate, isHundredfold } from '../units/unit-reading.ts';
 import {
@@ -18,7 +18,6 @@ import {
   yearlyByDays,
   yearlyOf,
 } from '../units/written-figures.ts';
-import { joinParts } from './assumption.ts';
 import {
   alternativeAmount,
   compareAmount,
@@ -28,6 +27,7 @@ import {
   principalFigure,
   verdictOn,
 } from './figure-row.ts';
+import { joinParts } from './finding.ts';
 import { isRateNominal } from './known-mistakes.ts';
 import type { Facts } from './read-facts.ts';
 

@@ -2,23 +2,22 @@ import { memoizeByObject } from '#lib/loan/memoize.ts';
 import { asMonthly, asYearly, cetTolerance, receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
 import type { Explanation } from '../fit/explanation.ts';
 import { heldPart, ordinaryWay, taxesBy, taxTolerance } from '../fit/tax-fit.ts';
-import { distinctBy } from '../lists.ts';
-import { balloonShare, type ChargedTax, type CountedCet, flowsOf, withinOf } from '../model/offer-figures.ts';
+import {
+  balloonShare,
+  type ChargedTax,
+  type CountedCet,
+  flowsOf,
+  type Iof,
+  maxIofDays,
+  type TaxWay,
+  withinOf,
+} from '../model/offer-figures.ts';
 import { amortize, unitInstallment } from '../model/schedule.ts';
 import { solveRate, solveYearly } from '../model/solve.ts';
-import { type Iof, maxIofDays, type TaxWay } from '../model/tax.ts';
-import { iofRatesOn } from '../norms/iof-rates.ts';
+import { iofRatesOn } from '../norms/dated-norms.ts';
 import { dayOf, pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { isFloating } from '../terms/read-terms.ts';
 import { halfDigit, perWhole, roundToCent, toRatePercent, yearlyOf } from '../units/written-figures.ts';
-import {
-  type Assumption,
-  assumptionsOf,
-  cetAssumptions,
-  explanationAssumptions,
-  taxAssumptions,
-  taxWayAssumed,
-} from './assumption.ts';
 import { missingDatePath } from './expected-payments.ts';
 import {
   compareAmount,
@@ -33,7 +32,16 @@ import {
   principalFigure,
   verdictOn,
 } from './figure-row.ts';
-import type { Alternative, FindingFigure } from './finding.ts';
+import {
+  type Alternative,
+  type Assumption,
+  assumptionsOf,
+  cetAssumptions,
+  explanationAssumptions,
+  type FindingFigure,
+  taxAssumptions,
+  taxWayAssumed,
+} from './finding.ts';
 import type { Facts } from './read-facts.ts';
 
 /** The CET of an explanation's flows, exactly; null where they are none of a loan. Several figures ask for it. */
@@ -122,7 +130,7 @@ function otherCets(
     const counted = isYearly ? exact.yearly : asMonthly(exact.yearly, fit.cet.monthlyBy);
     return [alternativeOf(counted, cetAssumptions(fit.cet, fit))];
   });
-  return distinctBy(all, ({ expected }) => expected);
+  return all.filter(({ expected }, at) => all.findIndex((other) => other.expected === expected) === at);
 }
 
 /** The convention by which a CET comes out that is not that of the norm. */

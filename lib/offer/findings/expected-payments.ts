@@ -4,7 +4,6 @@ import { flowsOf, installmentOf, withinOf } from '../model/offer-figures.ts';
 import { hasEqualPayments } from '../model/schedule.ts';
 import { pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { hasUnreadGrace, isFloating, statedRate, type Terms } from '../terms/read-terms.ts';
-import { assumptionsOf, explanationAssumptions, joinParts, rareChoiceOf } from './assumption.ts';
 import {
   alternativeAmount,
   compareAmount,
@@ -19,7 +18,14 @@ import {
   principalFigure,
   withoutVerdict,
 } from './figure-row.ts';
-import type { FindingFigure, FindingReason } from './finding.ts';
+import {
+  assumptionsOf,
+  explanationAssumptions,
+  type FindingFigure,
+  type FindingReason,
+  joinParts,
+  rareChoiceOf,
+} from './finding.ts';
 import type { Facts } from './read-facts.ts';
 
 /** The installment by the convention that was found: the search has compared it with every principal and rate. */

@@ -4,9 +4,8 @@ import type { Schedule } from '../model/schedule.ts';
 import { type FieldReading, sumEntries, type Unreadable, valueOrNull } from '../terms/read-field.ts';
 import { type AmountName, type RateName, statedRate, type Terms } from '../terms/read-terms.ts';
 import { roundingSlack, roundToCent } from '../units/written-figures.ts';
-import type { Assumption } from './assumption.ts';
 import type { FigureUnit } from './check-id.ts';
-import type { Alternative, Finding, FindingFigure } from './finding.ts';
+import type { Alternative, Assumption, Finding, FindingFigure } from './finding.ts';
 import type { Facts } from './read-facts.ts';
 
 /** A figure that the review reads. `rate`: the one by which the schedule is computed, as it is sent. */

@@ -1,11 +1,9 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { type JsonObject, valueAt } from '#lib/loan/json.ts';
 import { isPartlyMasked } from '#lib/loan/masked.ts';
-import { fineLimit, kindFor } from '../norms/law-rules.ts';
-import { maskedDocumentPath } from '../terms/borrower-kind.ts';
+import { fineLimit, kindFor } from '../norms/dated-norms.ts';
 import { cashoutSum, dayOf, type FieldReading, pathsOf } from '../terms/read-field.ts';
-import { isFloating, statedRate } from '../terms/read-terms.ts';
-import { unitAssumptions } from './assumption.ts';
+import { isFloating, maskedDocumentPath, statedRate } from '../terms/read-terms.ts';
 import {
   expectedCashout,
   expectedFine,
@@ -29,7 +27,7 @@ import {
   notRead,
   withoutVerdict,
 } from './figure-row.ts';
-import type { Finding, FindingFigure, FindingReason } from './finding.ts';
+import { type Finding, type FindingFigure, type FindingReason, unitAssumptions } from './finding.ts';
 import { type FoundMistake, findMistake } from './known-mistakes.ts';
 import type { Facts } from './read-facts.ts';
 import { doubtAbout } from './verdict-doubts.ts';

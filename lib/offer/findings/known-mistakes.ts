@@ -1,12 +1,11 @@
 import { dayText, parseDay } from '#lib/loan/civil-date.ts';
-import { equalMonths, leavesDatesOpen } from '../calendar/due-dates.ts';
+import { equalMonths, leavesDatesOpen } from '../calendar/bank-calendar.ts';
 import { receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
 import type { Explanation } from '../fit/explanation.ts';
 import type { Stated } from '../fit/stated.ts';
-import { balloonShare, type Cost, flowsOf, installmentOf } from '../model/offer-figures.ts';
+import { balloonShare, type Cost, flowsOf, installmentOf, maxIofDays } from '../model/offer-figures.ts';
 import { amortize, hasEqualPayments } from '../model/schedule.ts';
-import { maxIofDays } from '../model/tax.ts';
-import { type IofRates, iofRatesOn, isTaxedAs } from '../norms/iof-rates.ts';
+import { type IofRates, iofRatesOn, isTaxedAs } from '../norms/dated-norms.ts';
 import { pathsOf } from '../terms/read-field.ts';
 import type { AmountName, RateName, Terms } from '../terms/read-terms.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Json } from '#lib/loan/json.ts';
-import { cadenceOf } from '../calendar/due-dates.ts';
+import { cadenceOf } from '../calendar/bank-calendar.ts';
 import {
   agreeingWith,
   completeBy,

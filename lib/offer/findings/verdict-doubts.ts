@@ -7,9 +7,8 @@ import { flowsOf, isTaxFinanced } from '../model/offer-figures.ts';
 import { solveYearly } from '../model/solve.ts';
 import { unreadCost } from '../terms/read-terms.ts';
 import { monthlyOf, spansMeet, yearlyByDays, yearlyOf } from '../units/written-figures.ts';
-import { type Assumption, rareChoiceOf } from './assumption.ts';
 import type { Declared, FigureRow, Judgment } from './figure-row.ts';
-import type { Finding, FindingReason } from './finding.ts';
+import { type Assumption, type Finding, type FindingReason, rareChoiceOf } from './finding.ts';
 import type { Facts } from './read-facts.ts';
 
 /** A figure that differs, with the facts of its offer. Amounts in reais, rates as fractions. */

@@ -1,15 +1,16 @@
 import {
   type Cost,
   costs,
+  grossUp,
   isTaxFinanced,
   type MonthlyPremium,
   type Principal,
   sumOf,
+  type TaxWay,
   withinOf,
 } from '../model/offer-figures.ts';
 import type { Schedule } from '../model/schedule.ts';
-import { grossUp, type TaxWay } from '../model/tax.ts';
-import type { IofRates } from '../norms/iof-rates.ts';
+import type { IofRates } from '../norms/dated-norms.ts';
 import { choiceCosts } from '../units/choice-costs.ts';
 import { areRatesOne, type RateChoice, roundToCent, solvedChoice } from '../units/written-figures.ts';
 import type { Stated } from './stated.ts';

@@ -5,12 +5,14 @@ import {
   type MonthlyPremium,
   type OpenTax,
   type Principal,
+  type TaxWay,
+  taxedDays,
+  taxedParts,
   withinOf,
   withPremium,
 } from '../model/offer-figures.ts';
 import { annuity, type Schedule, unitInstallment } from '../model/schedule.ts';
 import { solve, solveRate } from '../model/solve.ts';
-import { type TaxWay, taxedDays, taxedParts } from '../model/tax.ts';
 import { choiceCosts } from '../units/choice-costs.ts';
 import { type RateChoice, roundToCent, solvedChoice } from '../units/written-figures.ts';
 import { isUnlistedSolved, mostTax, type PricedPrincipal } from './candidate-principals.ts';

@@ -1,6 +1,5 @@
 import { civilOf, dayNumber } from '#lib/loan/civil-date.ts';
-import type { Cadence } from '../calendar/due-dates.ts';
-import { distinctBy } from '../lists.ts';
+import type { Cadence } from '../calendar/bank-calendar.ts';
 import { unitInstallment } from '../model/schedule.ts';
 import { candidateRate } from '../units/written-figures.ts';
 import { candidatePrincipals, isUnlistedSolved } from './candidate-principals.ts';
@@ -132,7 +131,8 @@ export function fitsOf(
 ): Explanation[] {
   const least = scoreOf(first) - clearLead;
   const near = ranked(all).filter((one) => !one.missed.includes('installment') && scoreOf(one) > least);
-  return distinctBy(first.missed.includes('installment') ? near : [first, ...near], keyOf);
+  const listed = first.missed.includes('installment') ? near : [first, ...near];
+  return [...Map.groupBy(listed, keyOf).values()].flatMap(([likeliest]) => likeliest ?? []);
 }
 
 function keyOfConvention(one: Explanation): string {

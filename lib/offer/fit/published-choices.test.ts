@@ -4,7 +4,7 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import { publishedOffer } from '#lib/testing/offers/published-offers.ts';
 import { isQuestion, materialChecks } from '#lib/testing/offers/review-findings.ts';
 import { assumed, findingOf, review } from '#lib/testing/offers/sample-offers.ts';
-import { addMonths, cadenceOf } from '../calendar/due-dates.ts';
+import { addMonths, cadenceOf } from '../calendar/bank-calendar.ts';
 
 // Each choice that a published offer shows: an offer that it explains, and a wrong one that it must not excuse.
 

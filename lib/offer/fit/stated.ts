@@ -9,8 +9,17 @@ import {
   equalMonths,
   leavesDatesOpen,
   monthsTo,
-} from '../calendar/due-dates.ts';
-import { paymentsOf, type RepaymentConvention, sumOf } from '../model/offer-figures.ts';
+} from '../calendar/bank-calendar.ts';
+import {
+  paymentsOf,
+  type RepaymentConvention,
+  sumOf,
+  type TaxOn,
+  type TaxWay,
+  taxDays,
+  taxedDays,
+  taxedParts,
+} from '../model/offer-figures.ts';
 import {
   type Amortization,
   discountFactors,
@@ -19,8 +28,7 @@ import {
   hasEqualPayments,
   type Schedule,
 } from '../model/schedule.ts';
-import { type TaxOn, type TaxWay, taxDays, taxedDays, taxedParts } from '../model/tax.ts';
-import { type IofRates, iofRatesOn } from '../norms/iof-rates.ts';
+import { type IofRates, iofRatesOn } from '../norms/dated-norms.ts';
 import { cashoutSum, type FieldReading, sumEntries, valueOrNull } from '../terms/read-field.ts';
 import { isPremiumARebate, mapFields, type Terms, unreadCost } from '../terms/read-terms.ts';
 import { type RateUnit, type StatedRates, type WrittenRate, writtenRate } from '../units/written-figures.ts';

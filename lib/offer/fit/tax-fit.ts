@@ -1,11 +1,14 @@
 import {
   balloonShare,
   type ChargedTax,
+  type Iof,
+  iofBy,
   type Principal,
   type RepaymentConvention,
+  type TaxWay,
+  taxedParts,
 } from '../model/offer-figures.ts';
-import { type Iof, iofBy, type TaxWay, taxedParts } from '../model/tax.ts';
-import { type IofRates, isTaxedAs } from '../norms/iof-rates.ts';
+import { type IofRates, isTaxedAs } from '../norms/dated-norms.ts';
 import { bitsOf, type Explanation, type Fitted } from './explanation.ts';
 import type { Stated, UnitTax } from './stated.ts';
 

@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDay } from '#lib/loan/civil-date.ts';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
-import { followingBusinessDay } from '../calendar/bank-calendar.ts';
-import { type DailyDayCount, monthsTo } from '../calendar/due-dates.ts';
+import { type DailyDayCount, followingBusinessDay, monthsTo } from '../calendar/bank-calendar.ts';
 import { readFacts } from '../findings/read-facts.ts';
 import { type LatePayment, type LateTerms, lateCost, offerLateTerms } from './late-cost.ts';
 

@@ -1,15 +1,15 @@
 import { type Json, valueAt } from '#lib/loan/json.ts';
 import { valueOrNull } from '#lib/offer/terms/read-field.ts';
-import { followingBusinessDay } from '../calendar/bank-calendar.ts';
 import {
   type DailyDayCount,
   type DayCount,
   dailyDayCounts,
+  followingBusinessDay,
   leavesDatesOpen,
   monthsTo,
-} from '../calendar/due-dates.ts';
+} from '../calendar/bank-calendar.ts';
 import type { Facts } from '../findings/read-facts.ts';
-import { fineLimit, isBeyondFineLimit, kindFor, maxConsumerFine } from '../norms/law-rules.ts';
+import { fineLimit, isBeyondFineLimit, kindFor, maxConsumerFine } from '../norms/dated-norms.ts';
 import { isFloating } from '../terms/read-terms.ts';
 import { roundToCent } from '../units/written-figures.ts';
 

@@ -1,20 +1,20 @@
 import { dayText } from '#lib/loan/civil-date.ts';
-import type { DayCount } from '../calendar/due-dates.ts';
+import type { DayCount } from '../calendar/bank-calendar.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { Facts } from '../findings/read-facts.ts';
-import type { TaxKind } from '../model/tax.ts';
-import { iofRateRows } from '../norms/iof-rates.ts';
+import type { TaxKind } from '../model/offer-figures.ts';
 import {
   fineLimit,
+  iofRateRows,
   isBeyondFineLimit,
   isInForce,
   kindFor,
   type LawRule,
   type LawRuleKind,
   maxDefaultInterest,
-} from '../norms/law-rules.ts';
-import { type BorrowerKind, type BorrowerReading, borrowerKinds } from '../terms/borrower-kind.ts';
+} from '../norms/dated-norms.ts';
 import { type FieldReading, isMissing, pathsOf, valueOrNull } from '../terms/read-field.ts';
+import { type BorrowerKind, type BorrowerReading, borrowerKinds } from '../terms/read-terms.ts';
 import { perWhole, rateUnits } from '../units/written-figures.ts';
 
 /** A rule of the law that concerns an offer. */

@@ -1,5 +1,5 @@
 import { memoize, memoizeByObject } from '#lib/loan/memoize.ts';
-import type { Cadence, DayCount, DueDates } from '../calendar/due-dates.ts';
+import type { Cadence, DayCount, DueDates } from '../calendar/bank-calendar.ts';
 import { centsOf } from '../units/written-figures.ts';
 
 export type Amortization = 'price' | 'sac';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { parseDay } from '#lib/loan/civil-date.ts';
-import { iofRatesOn } from '../norms/iof-rates.ts';
+import { iofRatesOn } from '../norms/dated-norms.ts';
 import { roundToCent } from '../units/written-figures.ts';
+import { grossUp, iofBy, type TaxOn, taxedDays, taxedParts } from './offer-figures.ts';
 import type { Schedule } from './schedule.ts';
-import { grossUp, iofBy, type TaxOn, taxedDays, taxedParts } from './tax.ts';
 
 const person =
   iofRatesOn(parseDay('2026-05-04') ?? Number.NaN).find(({ borrower }) => borrower === 'person') ??

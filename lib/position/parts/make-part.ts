@@ -1,4 +1,3 @@
-import { distinctBy } from '#lib/offer/lists.ts';
 import type { Certainty, PositionNote, PositionPart } from '../loan-position.ts';
 
 type PartOptions<T> = {
@@ -23,5 +22,6 @@ export function unknownPart<T>(note: PositionNote, because: readonly string[]): 
 
 /** The other values of a part: it follows only if there are none. */
 export function othersThan<T>(value: T, values: readonly T[]): T[] {
-  return distinctBy([value, ...values], (item) => JSON.stringify(item)).slice(1);
+  const byJson = new Map([value, ...values].map((item) => [JSON.stringify(item), item] as const));
+  return [...byJson.values()].slice(1);
 }

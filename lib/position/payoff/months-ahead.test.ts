@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { civilOf, parseDay } from '#lib/loan/civil-date.ts';
-import { dayCounts, dueDateCandidates } from '#lib/offer/calendar/due-dates.ts';
+import { dayCounts, dueDateCandidates } from '#lib/offer/calendar/bank-calendar.ts';
 import { presentValue } from '#lib/offer/model/solve.ts';
 import { type CountedMonths, monthsAhead, monthsFromRelease } from './months-ahead.ts';
 

@@ -1,4 +1,9 @@
-import { type DayCount, dailyDayCounts, leavesDatesOpen, monthsTo } from '#lib/offer/calendar/due-dates.ts';
+import {
+  type DayCount,
+  dailyDayCounts,
+  leavesDatesOpen,
+  monthsTo,
+} from '#lib/offer/calendar/bank-calendar.ts';
 import { daysBefore } from '../plan/covered-installments.ts';
 
 /** How a fitted schedule counts the months of interest. Days are day numbers. */

@@ -1,6 +1,6 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { earlySettlement, isInForce } from '#lib/offer/norms/law-rules.ts';
+import { earlySettlement, isInForce } from '#lib/offer/norms/dated-norms.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import { meaningOfStatus } from '../lifecycle/status-words.ts';
 import type { Position, PositionNote } from '../loan-position.ts';

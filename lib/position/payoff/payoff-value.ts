@@ -1,5 +1,5 @@
 import { civilOf } from '#lib/loan/civil-date.ts';
-import { dayCounts, dueDateCandidates, leavesDatesOpen } from '#lib/offer/calendar/due-dates.ts';
+import { dayCounts, dueDateCandidates, leavesDatesOpen } from '#lib/offer/calendar/bank-calendar.ts';
 import { presentValue, solve } from '#lib/offer/model/solve.ts';
 import { centsOf } from '#lib/offer/units/written-figures.ts';
 import { outcomeOf, overdueCharges } from '../parts/overdue.ts';

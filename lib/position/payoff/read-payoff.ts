@@ -1,6 +1,6 @@
 import { dayText, parseDay } from '#lib/loan/civil-date.ts';
 import { type JsonObject, member } from '#lib/loan/json.ts';
-import { earlySettlement } from '#lib/offer/norms/law-rules.ts';
+import { earlySettlement } from '#lib/offer/norms/dated-norms.ts';
 import { amountAsSent } from '../amounts/sent-amounts.ts';
 import { correctLoan } from '../read-corrected-position.ts';
 import type { AmountRange, ApiFigure, Payoff } from './payoff.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coveredBy, leftOf } from './covered-installments.ts';
+import { coveredBy, daysBefore, leftOf } from './covered-installments.ts';
 
 /** Three installments, in cents, the last of which is of another amount. */
 const terms = (last: number) => ({
@@ -20,4 +20,8 @@ test.each([
 
 test('a part leaves the rest of its installment, and the later ones whole', () => {
   expect([0, 1, 2].map((index) => leftOf(index, 12_500, terms(10_000)))).toEqual([0, 7500, 10_000]);
+});
+
+test.each([0, 1, 4, 7])('%i of seven days are before a day', (count) => {
+  expect(daysBefore([10, 20, 30, 40, 50, 60, 70], 10 * count + 1)).toBe(count);
 });

@@ -1,4 +1,3 @@
-import { countLeading } from '#lib/offer/lists.ts';
 import type { RepaymentTerms } from './repayment-terms.ts';
 
 type Amounts = Pick<RepaymentTerms, 'sums' | 'amounts' | 'installment'>;
@@ -37,4 +36,16 @@ export function readingOf(credit: number, terms: Amounts): Reading {
 /** How many of ascending days are before a day. */
 export function daysBefore(days: readonly number[], day: number): number {
   return countLeading(days.length, (index) => (days[index] ?? 0) < day);
+}
+
+/** How many of `length` places have a property that the first ones have, and none after them. A binary search. */
+function countLeading(length: number, has: (index: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (has(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,9 +1,8 @@
 import { parseDay } from '#lib/loan/civil-date.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { lastYear } from '#lib/offer/calendar/bank-calendar.ts';
-import { cadences, type DueDates, dueDateCandidates } from '#lib/offer/calendar/due-dates.ts';
-import type { AssumptionId } from '#lib/offer/findings/assumption.ts';
+import { cadences, type DueDates, dueDateCandidates, lastYear } from '#lib/offer/calendar/bank-calendar.ts';
 import { hasEqualInstallments } from '#lib/offer/findings/expected-payments.ts';
+import type { AssumptionId } from '#lib/offer/findings/finding.ts';
 import type { LateTerms } from '#lib/offer/late/late-cost.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import { valueOrNull } from '#lib/offer/terms/read-field.ts';

@@ -15,7 +15,7 @@ import type { Role } from '#lib/access/roles/roles.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import { readLoan } from '#lib/loan/reader/read-loan.ts';
-import { monthsTo } from '#lib/offer/calendar/due-dates.ts';
+import { monthsTo } from '#lib/offer/calendar/bank-calendar.ts';
 import type { Database } from '#lib/server/db/database-types.ts';
 import { readColumnsOf } from '#lib/server/lists/list-read.ts';
 import { lastViewOf } from '#lib/server/loans/last-view/store-last-view.ts';

@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject } from '#lib/loan/json.ts';
 import { containsMasked, isPartlyMasked, valuesAt } from '#lib/loan/masked.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { createWorkBudget, type WorkBudget } from '#lib/loan/work-budget.ts';
-import { readAccountBank } from '#lib/offer/instruments/recognize-instruments.ts';
+import { readAccountBank } from '#lib/offer/instruments/review-cashout.ts';
 import { type EvidenceRow, readEvidence } from '../evidence/evidence.ts';
 import { clientAddress, isPrivateAddress } from '../evidence/ip-address.ts';
 import { metadataOf } from '../verdicts/loan-questions.ts';
