@@ -99,7 +99,9 @@ test('exported evidence names every assumed unit', () => {
     expectedDisbursementDate: '2026-11-23',
     firstDueDate: '2026-12-23',
   });
-  expect(unitsIn(cet?.assumptions)).toEqual(['amounts reais', 'rates fraction', 'cet fraction'].map(assumedUnit));
+  expect(unitsIn(cet?.assumptions)).toEqual(
+    ['amounts reais', 'rates fraction', 'cet fraction'].map(assumedUnit),
+  );
   expect(unitsIn(schedule?.assumptions)).toEqual(['amounts reais', 'rates fraction'].map(assumedUnit));
 });
 

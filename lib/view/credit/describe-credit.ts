@@ -3,7 +3,6 @@ import { isMasked } from '#lib/loan/masked.ts';
 import { fieldsOf, objects } from '#lib/loan/schema.ts';
 import { valueState } from '#lib/loan/value-state.ts';
 import { checksOfField, figureMark, type SentValue } from '#lib/offer/causes/cause.ts';
-import type { InstallmentTable } from '#lib/offer/findings/computed-parts.ts';
 import { type Assumption, findingKind } from '#lib/offer/findings/finding.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import type { AmountUnit } from '#lib/offer/units/unit-reading.ts';

@@ -1,5 +1,5 @@
 import { dayText } from '#lib/loan/civil-date.ts';
-import type { InstallmentTable } from '#lib/offer/findings/offer-schedule.ts';
+import type { InstallmentTable } from '#lib/offer/findings/computed-parts.ts';
 import { readStatedInstallments, type StatedInstallment } from '#lib/position/plan/stated-installments.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
 import { isPaidContradicted } from '../describe-contradiction.ts';
