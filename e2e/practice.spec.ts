@@ -74,7 +74,11 @@ test('an analyst reads the API in practice', async ({ unscripted: loanPage }) =>
       'href',
       `/compare?loan=loan_practice_refinancing&loan=${earlier}`,
     );
-    await cashout.getByRole('link', { name: earlier, exact: true }).click();
+    await expect(cashout.getByRole('link', { name: earlier, exact: true })).toHaveAttribute(
+      'href',
+      `/loans/${earlier}`,
+    );
+    await loanPage.open(earlier, whole);
     await expect(loanPage.answer).toContainText(/Paid off on .* with R\$/);
     await expect(loanPage.answer).toContainText(amount);
   });
@@ -82,6 +86,21 @@ test('an analyst reads the API in practice', async ({ unscripted: loanPage }) =>
     await loanPage.open('loan_practice_pending', whole);
     const cashout = loanPage.section('Where the money went');
     await expect(cashout).toContainText(/will pay off the contracts loan_practice_on_time/);
+  });
+  await test.step('the amount to pay opens to what is to pay of each installment', async () => {
+    await loanPage.open('loan_practice_terminated', whole);
+    const lines = loanPage.tile('To pay').getByRole('listitem');
+    await expect(lines).toHaveCount(19);
+    await expect(lines.first()).toContainText(/R\$\s4\d\d\.\d\d.*fine.*interest/);
+    await expect(lines.last()).toContainText(/discount/);
+  });
+  await test.step('a rebate that is a percentage is said with its worth', async () => {
+    await loanPage.open('loan_practice_invoice', whole);
+    await expect(loanPage.section('Offer')).toContainText(/2\.00% = R\$\s60\.00/);
+  });
+  await test.step('a payment method that was not verified is a question', async () => {
+    await loanPage.open('loan_practice_void', whole);
+    await expect(loanPage.section('Where the money went')).toContainText('verification failed');
   });
   await loanPage.open('loan_practice_terminated', whole);
   await expect(loanPage.band).toContainText(/Employment terminated on .*, indemnity of R\$\s5,123\.45/i);

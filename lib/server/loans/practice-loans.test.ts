@@ -15,6 +15,7 @@ import { languageOf } from '#lib/testing/test-summary.ts';
 import { computeTestView } from '#lib/testing/test-view.ts';
 import { formatSummary, writeSummary } from '#lib/view/summary/write-summary.ts';
 import { describeReason } from '#lib/view/verdicts/describe-reason.ts';
+import { readColumnsOf } from '../lists/list-read.ts';
 
 beforeAll(() => stubSettings());
 afterAll(() => {
@@ -27,11 +28,12 @@ const expand = ['customer', 'company', 'employment', 'cashout.paymentMethod', 'i
 
 const views = new Map<string, ReturnType<typeof computeTestView>>();
 
-function viewOf(id: string, role: Role) {
-  const known = views.get(`${id} ${role}`);
+function viewOf(id: string, role: Role, names = expand, day: string | null = today) {
+  const key = `${id} ${role} ${names} ${day}`;
+  const known = views.get(key);
   if (known) return known;
-  const request = { loan: id as LoanId, expand, fields: null, paymentFor: today };
-  const read = readLoan(JSON.stringify(sandboxLoan(id, expand, today)), request);
+  const request = { loan: id as LoanId, expand: names, fields: null, paymentFor: day };
+  const read = readLoan(JSON.stringify(sandboxLoan(id, names, day ?? undefined)), request);
   if (!read.ok) throw new Error(`${id} cannot be read`);
   const retrieved = { request, retrievedAt: `${today}T15:00:00.000Z`, requestId: 'req_1' };
   const answer = { loan: read.loan, deviations: read.deviations, ...retrieved };
@@ -43,7 +45,7 @@ function viewOf(id: string, role: Role) {
     answer,
     identified: read.whole,
   });
-  views.set(`${id} ${role}`, view);
+  views.set(key, view);
   return view;
 }
 
@@ -288,4 +290,33 @@ test('the question of a required premium cites the norm', () => {
     source: 'Res. CMN 4.881/2020, art. 4',
     explainedBy: { id: 'not-in-cet', value: 'insurance' },
   });
+});
+
+test.each(roles)('without word of a payment nothing is late, judged or estimated, for %s', (role) => {
+  const view = viewOf('loan_practice_on_time', role, ['customer'], null);
+  expect(view.position?.premise.value).toBe('not-told');
+  expect(view.position?.overdue.value).toBeNull();
+  expect(view.verdicts.payments).toBe('unknown');
+  expect(view.payoff?.value).toBeNull();
+  expect(readColumnsOf(view)).toMatchObject({ paid: null, overdue_since: null, payments: 'unknown' });
+});
+
+test('an instant of the release is its civil day in São Paulo, and one deviation', () => {
+  const { deviations, review, nothingOwed, verdicts } = viewOf('loan_practice_disbursing', 'analyst');
+  expect(deviations.map(({ path }) => path)).toEqual(['/offer/expectedDisbursementDate']);
+  expect(nothingOwed?.day).toBe(today);
+  expect(verdicts.figures).toBe('ok');
+  expect(review?.findings.find(({ check }) => check === 'cet-yearly')?.expected).not.toBeNull();
+});
+
+test('an empty day and an empty identifier of a refused offer are empty, and nothing is invalid', () => {
+  const { deviations } = viewOf('loan_practice_refused', 'analyst');
+  expect(deviations).toEqual([]);
+});
+
+test('support reads which contract is paid off, where its identifier has the form of one', () => {
+  const { cashout } = viewOf('loan_practice_refinancing', 'support').loan;
+  expect(cashout).toMatchObject([{ type: 'loan', loan: 'loan_6c41ddf60223bb975e2b7628' }, {}]);
+  const pending = viewOf('loan_practice_pending', 'support').loan;
+  expect(pending.cashout).toMatchObject([{ loan: { $masked: expect.anything() } }, {}]);
 });

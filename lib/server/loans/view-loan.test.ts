@@ -302,6 +302,7 @@ test('two who ask for the same at once share one read, and each has a record', a
 test.each<[string, string | number, string]>([
   ['no such loan', 404, 'not_found'],
   ['a refused key', 401, 'upstream_unauthorized'],
+  ['a refused request', 403, 'upstream_forbidden'],
   ['an answer that is no loan', '["Maria"]', 'upstream_malformed'],
   ['an answer that is too deep', `{"a":${'['.repeat(99)}${']'.repeat(99)}}`, 'upstream_too_large'],
 ])('a view that fails is recorded, too: %s', async (_what, answer, code) => {
