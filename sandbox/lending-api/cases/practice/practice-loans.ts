@@ -202,7 +202,12 @@ export const practiceLoans: readonly Sample[] = [
       fine: { fineRate: 0.02, interestBase: 'workdays', monthlyRate: 0.01 },
     },
     method: { pix: 'email' },
-    change: { metadata: { bypassLoan: false, disburseDayAfter: true, limitPerInstallmentReduction: 0 } },
+    change: {
+      metadata: {
+        ...{ bypassLoan: false, disburseDayAfter: true, limitPerInstallmentReduction: 0 },
+        firstDueDate: monthsAfter(comingDueDate(), -5),
+      },
+    },
     history: disbursedHistory,
     conforms: false,
   }),
