@@ -75,8 +75,12 @@ export type PayableMeaning =
 /** `date`: `YYYY-MM-DD`; `amount`: as sent, without its sign. */
 export type DatedAmount = { date: string; amount: number };
 
-/** `days`: calendar days since the last day on which the oldest unpaid installment was payable without charges. */
+/**
+ * `due`: the due day of the oldest unpaid installment, `YYYY-MM-DD`. `days`: calendar days since the last day on which it was
+ * payable without charges, which is a later one where the due day is no business day.
+ */
 export type Overdue = {
+  due: string;
   days: number;
   /** The unpaid part of the installments, as sent, without charges. */
   amount: number;

@@ -121,7 +121,9 @@ describe('4: no entry of payment proves nothing', () => {
 
   test('what would be late if nothing was paid stands beside it', () => {
     const { overdue } = positionOf(released, '2026-02-20');
-    expect(overdue.otherwise).toEqual([{ days: 46, amount: 1026.8, installments: 2, state: 'late' }]);
+    expect(overdue.otherwise).toEqual([
+      { due: '2026-01-05', days: 46, amount: 1026.8, installments: 2, state: 'late' },
+    ]);
   });
 
   test.each<[string, Sent]>([
@@ -160,7 +162,13 @@ test('6: the credit of a part follows', () => {
     '2026-03-20',
   );
   expect(paidInstallments).toMatchObject({ value: 2, certainty: 'follows' });
-  expect(overdue.value).toEqual({ days: 15, amount: 313.4, installments: 1, state: 'late' });
+  expect(overdue.value).toEqual({
+    due: '2026-03-05',
+    days: 15,
+    amount: 313.4,
+    installments: 1,
+    state: 'late',
+  });
   // 2% of what is open and 1% a month; the contract's own interest at most besides. Of the whole it were 12.83 at least.
   expect(overdue.charges?.low).toBeCloseTo(7.83, 1);
   expect(overdue.charges?.high).toBeLessThan(12);

@@ -34,7 +34,13 @@ describe('installments that the API lists', () => {
     const position = read(formOf(listedInstallments(paidThenUnpaid(4))));
     expect(position.premise.value).toBe('installments');
     expect(position.paidInstallments).toMatchObject({ value: 4, certainty: 'follows' });
-    expect(position.overdue.value).toEqual({ days: 15, amount: 513.4, installments: 1, state: 'late' });
+    expect(position.overdue.value).toEqual({
+      due: '2026-05-05',
+      days: 15,
+      amount: 513.4,
+      installments: 1,
+      state: 'late',
+    });
     expect(position.nextDue.value).toEqual({ date: '2026-06-05', amount: 513.4 });
     expect(position.lastPayment).toMatchObject({ value: { date: '2026-04-05', amount: 513.4 } });
     expect(position.paidAmount).toMatchObject({ value: 2053.6, certainty: 'follows' });

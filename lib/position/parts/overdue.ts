@@ -22,20 +22,6 @@ export function datedAmount(day: number, cents: number, { unit }: Pick<Repayment
   return { date: dayText(day), amount: amountAsSent(cents, unit) };
 }
 
-/** What is overdue since the last day on which the oldest unpaid installment was payable in time. */
-function overdueSince(
-  payable: number,
-  { installments, cents }: { installments: number; cents: number },
-  { terms, today }: { terms: RepaymentTerms; today: number },
-): Overdue {
-  return {
-    days: today - payable,
-    amount: amountAsSent(cents, terms.unit),
-    installments,
-    state: isClearing(payable, today) ? 'not-seen-yet' : 'late',
-  };
-}
-
 /** The business days in which a payment may still be on its way. */
 const clearingDays = 3;
 
@@ -48,13 +34,21 @@ export function outcomeOf(
   const isLate = (index: number) => (payable[index] ?? Number.POSITIVE_INFINITY) < today;
   const next = left.findIndex((cents, index) => cents > 0 && !isLate(index));
   const late = left.flatMap((cents, index) => (cents > 0 && isLate(index) ? [index] : []));
-  const oldest = late.reduce((first, index) => Math.min(first, payable[index] ?? first), today);
+  const [oldest] = late.toSorted((a, b) => (payable[a] ?? today) - (payable[b] ?? today));
   const cents = late.reduce((sum, index) => sum + (left[index] ?? 0), 0);
   return {
     paid,
     next: next < 0 ? null : datedAmount(due[next] ?? 0, left[next] ?? 0, terms),
     overdue:
-      late.length === 0 ? null : overdueSince(oldest, { installments: late.length, cents }, { terms, today }),
+      oldest === undefined
+        ? null
+        : {
+            due: dayText(due[oldest] ?? today),
+            days: today - (payable[oldest] ?? today),
+            amount: amountAsSent(cents, terms.unit),
+            installments: late.length,
+            state: isClearing(payable[oldest] ?? today, today) ? 'not-seen-yet' : 'late',
+          },
   };
 }
 

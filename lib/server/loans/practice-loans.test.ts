@@ -146,13 +146,13 @@ const rows: Row[] = [
     {
       status: 'Disbursed.',
       standing:
-        '3 of 24 installments paid. 1 installment overdue, R$ 249.75, of 9 Nov 2026. 1 installment is uncollectible. 1 installment is void.',
+        '3 of 24 installments paid. 1 installment overdue, R$ 249.75, of 8 Nov 2026. 1 installment is uncollectible. 1 installment is void.',
       asked: [payer[0]],
     },
     {
       status: 'Desembolsado.',
       standing:
-        '3 de 24 parcelas pagas. Deve 1 parcela, R$ 249,75, de 09/11/2026. 1 parcela incobrável. 1 parcela anulada.',
+        '3 de 24 parcelas pagas. Deve 1 parcela, R$ 249,75, de 08/11/2026. 1 parcela incobrável. 1 parcela anulada.',
       asked: [payer[1]],
     },
   ],

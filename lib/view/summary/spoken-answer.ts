@@ -1,5 +1,4 @@
 import { totalCharges } from '#lib/ledger/overdue-charges.ts';
-import { dayText, parseDay } from '#lib/loan/civil-date.ts';
 import { meaningOfStatus } from '#lib/position/lifecycle/status-words.ts';
 import type { Certainty } from '#lib/position/loan-position.ts';
 import type { AmountRange } from '#lib/position/payoff/payoff.ts';
@@ -82,7 +81,6 @@ export function speakAnswer({ t, view, nothingOwed, paymentCauses, format }: Sum
   const total = charges && totalCharges(charges);
   const apart = describeCharges(view, words) ?? computed;
   const estimate = t('ticket.sources.payoff', { source: payoff?.source ?? '' });
-  const oldest = late && dayText((parseDay(asOf.value ?? '') ?? 0) - late.days);
   return say([
     deleted,
     ifUnpaid &&
@@ -98,7 +96,7 @@ export function speakAnswer({ t, view, nothingOwed, paymentCauses, format }: Sum
         certainty: certaintyOf(overdue),
         value: amount(late.amount, computed),
         days: late.days,
-        since: day(oldest),
+        due: day(late.due),
         count: late.installments,
         isPart,
       }),
