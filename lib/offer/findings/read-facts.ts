@@ -209,13 +209,6 @@ function declaredOf(output: Output, stated: Stated): number {
   return typeof value === 'number' ? value : (value?.value ?? Number.NaN);
 }
 
-/** From one day of the month to the same day of others, months of thirty days are equal months. */
-function asMonthsOf30(fits: Explained['fits']): Explained['fits'] {
-  return fits
-    .filter(({ schedule }) => schedule.dayCount === 'equal-months')
-    .map((fit) => ({ ...fit, schedule: { ...fit.schedule, dayCount: '30E/360' as const } }));
-}
-
 /** Nothing is computed for interest that follows an index, or with a grace that cannot be read. */
 function explainTerms(terms: Terms, stated: Stated, isCorrected = false): ExplainedTerms {
   if (isFloating(terms) || hasUnreadGrace(terms) || stated.disbursement === null || stated.count === null)
@@ -235,7 +228,7 @@ function explainTerms(terms: Terms, stated: Stated, isCorrected = false): Explai
   }
   if (!plain.isJoined) return plain;
   // Without a date equal months are one of the ways to count.
-  return { ...plain, fits: [...plain.fits, ...asMonthsOf30(plain.fits), ...(dated?.fits ?? [])] };
+  return { ...plain, fits: [...plain.fits, ...(dated?.fits ?? [])] };
 }
 
 /**

@@ -101,14 +101,6 @@ describe('a schedule by days whose one date is not stated', () => {
   });
 });
 
-// A generated offer that said `pre_price` counted days; without its dates equal months alone were named.
-test('without any date months of thirty days are named too, whatever the interest type says', () => {
-  const { expectedDisbursementDate: _, ...bare } = undue;
-  const countsOf = (offer: JsonObject) => [...new Set(namedBy(offer).map((one) => one['day-count']))];
-  expect(countsOf(bare)).toEqual(['equal-months', '30E/360']);
-  expect(countsOf({ ...bare, interestType: 'pre_price' })).toEqual(['equal-months', '30E/360']);
-});
-
 // A generated right offer that counts calendar days; its total was held against equal months.
 test('the total of payments that change is open where a date is missing and the first does not come out', () => {
   const result = review({
