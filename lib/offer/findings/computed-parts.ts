@@ -58,7 +58,7 @@ type StatementPart = 'disbursement' | 'received' | 'payoff' | Cost | 'interest' 
 type StatementRow = { part: StatementPart; amount: number; share: number; inAdvance: boolean };
 
 /** The components of a total, which add up to it to the cent. */
-export type TotalStatement = { rows: StatementRow[]; total: number; paths: string[] };
+export type TotalStatement = { rows: StatementRow[]; total: number };
 
 /** The demonstrativo do CET: the total owed by component, and its CET. Rates are fractions. */
 export type CetStatement = TotalStatement & {
@@ -145,7 +145,7 @@ function cetStatement(facts: Facts, interestFinding: Finding | undefined): CetSt
 }
 
 function statementOf(
-  { terms, stated, best }: Facts,
+  { stated, best }: Facts,
   interest: number,
   total: number,
   { advance, openTax, premiums = 0 }: Pick<CountedCet, 'advance' | 'openTax'> & { premiums?: number },
@@ -186,7 +186,6 @@ function statementOf(
       share: cents / whole,
     })),
     total: whole / 100,
-    paths: pathsOf([...Object.values(terms.amounts), terms.rebates]),
   };
 }
 
