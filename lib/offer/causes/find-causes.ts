@@ -18,6 +18,30 @@ import { type Allowed, scoreOf } from '../fit/explanation.ts';
 import { halfDigit, perWhole, yearlyOf } from '../units/written-figures.ts';
 import { solveField } from './solve-field.ts';
 
+/** A loan with the findings of every check. */
+export type ReviewedLoan = { loan: JsonObject; facts: Facts; findings: readonly Finding[] };
+
+/** The checks of the findings of each kind. */
+type Verdicts = Record<ReturnType<typeof findingKind>, Set<Finding['check']>>;
+
+function verdictsOf({ findings }: Pick<ReviewedLoan, 'findings'>): Verdicts {
+  const verdicts: Verdicts = {
+    agree: new Set(),
+    convention: new Set(),
+    differ: new Set(),
+    cannotTell: new Set(),
+  };
+  for (const finding of findings) verdicts[findingKind(finding)].add(finding.check);
+  return verdicts;
+}
+
+/** The parts of an offer that are shown under the likeliest corrected figure. A part that the correction does not change is null. */
+export type CorrectedOffer = Omit<ComputedParts, 'implied'> & {
+  /** JSON Pointer of the corrected field, and its value as sent. */
+  field: string;
+  value: SentValue;
+};
+
 /** The causes, the likeliest first, and what is computed from the loan under the first. */
 type FoundCauses = { causes: Cause[]; corrected: CorrectedOffer | null };
 
@@ -266,30 +290,6 @@ function rangeOf({ name, kind }: CauseField, value: SentValue, cent: number): Ca
   const written = (figure: number) => Number(figure.toPrecision(12));
   return { min: written(value - half), max: written(value + half) };
 }
-
-/** A loan with the findings of every check. */
-export type ReviewedLoan = { loan: JsonObject; facts: Facts; findings: readonly Finding[] };
-
-/** The checks of the findings of each kind. */
-type Verdicts = Record<ReturnType<typeof findingKind>, Set<Finding['check']>>;
-
-function verdictsOf({ findings }: Pick<ReviewedLoan, 'findings'>): Verdicts {
-  const verdicts: Verdicts = {
-    agree: new Set(),
-    convention: new Set(),
-    differ: new Set(),
-    cannotTell: new Set(),
-  };
-  for (const finding of findings) verdicts[findingKind(finding)].add(finding.check);
-  return verdicts;
-}
-
-/** The parts of an offer that are shown under the likeliest corrected figure. A part that the correction does not change is null. */
-export type CorrectedOffer = Omit<ComputedParts, 'implied'> & {
-  /** JSON Pointer of the corrected field, and its value as sent. */
-  field: string;
-  value: SentValue;
-};
 
 /** The parts that differ once a field has another value; null where none does. */
 function correctedOffer(

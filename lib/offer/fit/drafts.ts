@@ -21,6 +21,15 @@ import { balloonCost, bitsOf, type Explanation, type Output } from './explanatio
 import type { CandidateSchedule, Stated } from './stated.ts';
 import { fitTax, ordinaryWay, taxesBy } from './tax-fit.ts';
 
+/** A schedule, a principal and a rate, before it is compared with what else is stated. */
+export type Draft = Convention & {
+  choice: RateChoice;
+  /** The bits of the installment: null where it is not stated, and where it does not come out. */
+  installmentBits: number | null;
+  cost: number;
+  rareCost: number;
+};
+
 /** A schedule, a rate and a premium. `installment`: the stated one without a premium that is within it, in reais. */
 export type Combination = CandidateSchedule & {
   choice: RateChoice | null;
@@ -233,15 +242,6 @@ function withBalloonTax(
   for (let step = 0; step < 3; step++) whole = net / (1 - ratioBy(balloon / whole));
   return { ...principal, amount: whole };
 }
-
-/** A schedule, a principal and a rate, before it is compared with what else is stated. */
-export type Draft = Convention & {
-  choice: RateChoice;
-  /** The bits of the installment: null where it is not stated, and where it does not come out. */
-  installmentBits: number | null;
-  cost: number;
-  rareCost: number;
-};
 
 /**
  * The installment of a draft in reais as it is computed by the written rate, and that of the loan alone as it is paid: the
