@@ -62,6 +62,7 @@ async function expectPositions(loanPage: LoanPage) {
 }
 
 test('an analyst reads the API in practice', async ({ unscripted: loanPage }) => {
+  const { page } = loanPage;
   await expectPositions(loanPage);
   await test.step('a refinancing leads to the contract that it pays off', async () => {
     await loanPage.open('loan_practice_refinancing', whole);
@@ -89,7 +90,9 @@ test('an analyst reads the API in practice', async ({ unscripted: loanPage }) =>
   });
   await test.step('the amount to pay opens to what is to pay of each installment', async () => {
     await loanPage.open('loan_practice_terminated', whole);
-    const lines = loanPage.tile('To pay').getByRole('listitem');
+    const tile = loanPage.tile('To pay');
+    await tile.locator('summary').filter({ hasText: '19' }).click();
+    const lines = tile.getByRole('listitem');
     await expect(lines).toHaveCount(19);
     await expect(lines.first()).toContainText(/R\$\s4\d\d\.\d\d.*fine.*interest/);
     await expect(lines.last()).toContainText(/discount/);
@@ -101,6 +104,17 @@ test('an analyst reads the API in practice', async ({ unscripted: loanPage }) =>
   await test.step('a payment method that was not verified is a question', async () => {
     await loanPage.open('loan_practice_void', whole);
     await expect(loanPage.section('Where the money went')).toContainText('verification failed');
+  });
+  await test.step('a status is good where nothing that is owed is late, and not where nothing is owed', async () => {
+    const status = page
+      .locator('h1 ~ *, header *')
+      .filter({ hasText: /^Status (void|disbursing|disbursed)\b/ });
+    for (const id of ['loan_practice_void', 'loan_practice_disbursing']) {
+      await loanPage.open(id, whole);
+      await expect(status.first()).not.toHaveClass(/good/);
+    }
+    await loanPage.open('loan_practice_on_time', whole);
+    await expect(status.first()).toHaveClass(/good/);
   });
   await loanPage.open('loan_practice_terminated', whole);
   await expect(loanPage.band).toContainText(/Employment terminated on .*, indemnity of R\$\s5,123\.45/i);

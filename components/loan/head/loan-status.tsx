@@ -56,9 +56,9 @@ export function LoanStatus() {
 
 const neutral = 'border border-line text-ink-2';
 
-/** By the position: bad where something is late, good where nothing is, neutral where nobody knows. */
-function colorOf({ position, contradictions }: LoanView): string {
-  if (!position || contradictions.length > 0) return neutral;
+/** By the position: bad where something is late, good where nothing is, neutral where nothing is owed or nobody knows. */
+function colorOf({ position, contradictions, nothingOwed }: LoanView): string {
+  if (!position || nothingOwed || contradictions.length > 0) return neutral;
   const { overdue, premise } = position;
   if (overdue.value !== null) return overdue.value.state === 'late' ? 'bg-bad-soft text-bad' : neutral;
   const isTold = premise.value === 'transactions' || premise.value === 'installments';
