@@ -79,6 +79,9 @@ describe('what has changed between two views', () => {
     expect(
       between({ ...loan, customer: 'cust_1' }, { ...loan, customer: { name: 'Ana' } }, others),
     ).toBeNull();
+    const paidTo = (paymentMethod: JsonObject | string) => ({ ...loan, cashout: [{ paymentMethod }] });
+    expect(between(paidTo('pm_1'), paidTo({ id: 'pm_1', status: 'verified' }), others)).toBeNull();
+    expect(between(loan, { ...loan, transactions: [] }, others)?.removed).toEqual({ transactions: 2 });
   });
 });
 

@@ -79,7 +79,9 @@ export function changesBetween(
   for (const name of comparedLists) {
     const current = now.lists[name];
     const old = last.lists[name] ?? (isSameRequest ? [] : undefined);
-    if (!old || !current) continue;
+    // An entry looks another one where what it refers to is expanded.
+    const mayBeExpanded = name !== 'history' && name !== 'transactions';
+    if (!old || !current || (mayBeExpanded && !isSameRequest)) continue;
     paths.push(...positionsOfNew(current, old).map((position) => childPointer(`/${name}`, position)));
     const gone = positionsOfNew(old, current).length;
     if (gone > 0) removed[name] = gone;
