@@ -75,12 +75,8 @@ export type PayableMeaning =
 /** `date`: `YYYY-MM-DD`; `amount`: as sent, without its sign. */
 export type DatedAmount = { date: string; amount: number };
 
-/**
- * `due`: the due day of the oldest unpaid installment, `YYYY-MM-DD`. `days`: calendar days since the last day on which it was
- * payable without charges, which is a later one where the due day is no business day.
- */
+/** `days`: calendar days since the last day on which the oldest unpaid installment was payable without charges. */
 export type Overdue = {
-  due: string;
   days: number;
   /** The unpaid part of the installments, as sent, without charges. */
   amount: number;
@@ -113,8 +109,8 @@ export type Position = {
   paidInstallments: PositionPart<number>;
   lastPayment: AmountPart<DatedAmount>;
   nextDue: AmountPart<DatedAmount>;
-  /** Null where nothing is overdue, and where nothing tells it: then `otherwise` has what is if nothing was paid. `charges`: their range by the offer's fine, in the same unit; null if not known. */
-  overdue: AmountPart<Overdue> & { charges: { low: number; high: number } | null };
+  /** Null where nothing is overdue, and where nothing tells it: then `otherwise` has what is if nothing was paid. `charges`: their range by the offer's fine, in the same unit; null if not known. `from`: the due day of the oldest, `YYYY-MM-DD`, which may be no business day. */
+  overdue: AmountPart<Overdue> & { charges: { low: number; high: number } | null; from: string | null };
   lastDue: PositionPart<string>;
   /** The payments without what was reversed or refunded. */
   paidAmount: AmountPart<number>;

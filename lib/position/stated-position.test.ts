@@ -35,7 +35,6 @@ describe('installments that the API lists', () => {
     expect(position.premise.value).toBe('installments');
     expect(position.paidInstallments).toMatchObject({ value: 4, certainty: 'follows' });
     expect(position.overdue.value).toEqual({
-      due: '2026-05-05',
       days: 15,
       amount: 513.4,
       installments: 1,

@@ -110,14 +110,14 @@ function areAmountsSure(
   return areSure && (upTo < amounts.length || isEqualSum);
 }
 
-type OverduePart = PositionPart<Overdue> & Pick<Position['overdue'], 'charges'>;
+type OverduePart = PositionPart<Overdue> & Pick<Position['overdue'], 'charges' | 'from'>;
 
 /**
  * The installments whose day has passed and that are not paid. Without a sign that the money was paid out, a passed day is
  * no lateness. Where nothing tells what is paid, what would be overdue if nothing was is in `otherwise`.
  */
 export function overduePart(inputs: CoveredInputs): OverduePart {
-  const none = { charges: null };
+  const none = { charges: null, from: null };
   const gap = missingFor(inputs, true);
   const { coverage, terms, isPaidOut, isPayroll } = inputs;
   if (gap) return { ...gap, ...none };
@@ -138,6 +138,7 @@ export function overduePart(inputs: CoveredInputs): OverduePart {
   return {
     ...knownPart(first.overdue, certainty, { because: pathsOf(inputs), notes, otherwise }),
     charges: rangeAsSent(charges, terms.unit),
+    from: first.overdueFrom,
   };
 }
 
@@ -162,10 +163,10 @@ function seenOverduePart(inputs: CoveredInputs): OverduePart | null {
   const left = new Array<number>(terms.amounts.length).fill(0);
   for (const installment of stated.list)
     if (installment.number <= left.length) left[installment.number - 1] = statedLeft(installment) ?? 0;
-  const { overdue } = outcomeOf({ paid: 0, left }, series, inputs);
+  const { overdue, overdueFrom: from } = outcomeOf({ paid: 0, left }, series, inputs);
   if (!overdue) return null;
   const notes = ['missing.installments', 'without-charges'] as const;
-  return { ...knownPart(overdue, 'fits', { because: ['/installments'], notes }), charges: null };
+  return { ...knownPart(overdue, 'fits', { because: ['/installments'], notes }), charges: null, from };
 }
 
 export function lastDuePart({ terms }: PositionInputs): PositionPart<string> {

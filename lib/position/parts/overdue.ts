@@ -15,6 +15,8 @@ export type Outcome = {
   paid: number;
   next: DatedAmount | null;
   overdue: Overdue | null;
+  /** The due day of the oldest installment that is overdue. */
+  overdueFrom: string | null;
 };
 
 /** A day number and an amount in cents as the position shows them. */
@@ -43,12 +45,12 @@ export function outcomeOf(
       oldest === undefined
         ? null
         : {
-            due: dayText(due[oldest] ?? today),
             days: today - (payable[oldest] ?? today),
             amount: amountAsSent(cents, terms.unit),
             installments: late.length,
             state: isClearing(payable[oldest] ?? today, today) ? 'not-seen-yet' : 'late',
           },
+    overdueFrom: oldest === undefined ? null : dayText(due[oldest] ?? today),
   };
 }
 

@@ -96,7 +96,7 @@ export function speakAnswer({ t, view, nothingOwed, paymentCauses, format }: Sum
         certainty: certaintyOf(overdue),
         value: amount(late.amount, computed),
         days: late.days,
-        due: day(late.due),
+        due: day(overdue.from),
         count: late.installments,
         isPart,
       }),
