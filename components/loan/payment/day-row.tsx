@@ -29,7 +29,8 @@ export function DayRow() {
   const isEstimated = days.some((one) => one.payoff !== null);
   const rowsOf = ({ due, charges, payoff: estimate }: DayFigures) => [
     [t('rows.due'), amount(due)],
-    ...(isCharged ? [[t('rows.charges'), range(charges)]] : []),
+    // Nothing is late by that day.
+    ...(isCharged ? [[t('rows.charges'), charges?.high === 0 ? '' : range(charges)]] : []),
     ...(isEstimated ? [[t('rows.payoff'), range(estimate)]] : []),
     ...(isEstimated ? [[t('rows.perDiem'), range(estimate?.perDiem)]] : []),
   ];
