@@ -100,6 +100,11 @@ test('an analyst reads the API in practice', async ({ unscripted: loanPage }) =>
   await test.step('a rebate that is a percentage is said with its worth', async () => {
     await loanPage.open('loan_practice_invoice', whole);
     await expect(loanPage.section('Offer')).toContainText(/2\.00% = R\$\s60\.00/);
+    await expect(loanPage.section('Offer')).toContainText(/Total\s*R\$\s98\.70/);
+    // The instant in which it was created tells nobody which employment it is.
+    await expect(
+      loanPage.section('Parties').locator('summary').filter({ hasText: 'working' }),
+    ).not.toContainText('T1');
   });
   await test.step('a payment method that was not verified is a question', async () => {
     await loanPage.open('loan_practice_void', whole);

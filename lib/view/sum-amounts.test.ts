@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '#lib/loan/json.ts';
-import { sumAmounts } from './sum-amounts.ts';
+import { amountOfEntry, sumAmounts } from './sum-amounts.ts';
 
 test('adds what is written', () => {
   expect(sumAmounts([0.1, 0.2])).toEqual({ total: '0.3', left: 0 });
@@ -18,6 +18,17 @@ test('leaves out, and counts, what is no number', () => {
     total: '1',
     left: 6,
   });
+});
+
+test('a percentage is what it is worth of the disbursed amount', () => {
+  const rebates = [
+    { amountType: 'percentage', amount: 0.02 },
+    { amountType: 'absolute', amount: 38.5 },
+  ];
+  const sumOf = (disbursed: Json | undefined) =>
+    sumAmounts(rebates.map((rebate) => amountOfEntry(rebate, 'amount', disbursed)));
+  expect(sumOf(3000)).toEqual({ total: '98.5', left: 0 });
+  expect(sumOf(undefined)).toEqual({ total: '38.5', left: 1 });
 });
 
 test('agrees with whole numbers of cents', () => {

@@ -1,5 +1,6 @@
 import { decimalOf } from '#lib/loan/decimal.ts';
-import type { Json } from '#lib/loan/json.ts';
+import { type Json, member } from '#lib/loan/json.ts';
+import { worthOfShare } from '#lib/offer/terms/read-field.ts';
 
 type Sum = {
   /** The exact decimal sum as text, in the unit of the values: 0.1 and 0.2 give `0.3`, no values `0`. */
@@ -7,6 +8,18 @@ type Sum = {
   /** How many values were left out, because they are no numbers. */
   left: number;
 };
+
+/** The amount of an entry of a list; of a percentage what it is worth, and none where that is not known. */
+export function amountOfEntry(
+  entry: Json | undefined,
+  name: string,
+  disbursed: Json | undefined,
+): Json | undefined {
+  const amount = member(entry, name);
+  if (member(entry, 'amountType') !== 'percentage') return amount;
+  const isKnown = typeof amount === 'number' && typeof disbursed === 'number';
+  return isKnown ? worthOfShare(amount, disbursed) : undefined;
+}
 
 /** Adds JSON numbers exactly, in decimals. */
 export function sumAmounts(values: readonly (Json | undefined)[]): Sum {

@@ -6,7 +6,7 @@ import { fieldAtPointer } from '#lib/loan/field-at-pointer.ts';
 import { type Json, member, valueAt } from '#lib/loan/json.ts';
 import { type FieldName, fieldsOf, type Kind } from '#lib/loan/schema.ts';
 import { type ValueState, valueState } from '#lib/loan/value-state.ts';
-import { shareOf } from '#lib/offer/terms/read-field.ts';
+import { shareOf, worthOfShare } from '#lib/offer/terms/read-field.ts';
 import { formatFigure } from '#lib/view/figure-units.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
@@ -128,10 +128,11 @@ function Amount({ value, name, pointer, isBare }: Omit<ValueProps, 'value' | 'ki
   const whole = member(view.loan.offer, 'disbursementAmount');
   if (asSent || member(parent, 'amountType') !== 'percentage' || typeof whole !== 'number')
     return <Figure value={value} kind="amount" {...{ name, isBare }} />;
-  const share = shareOf(value);
-  const worth = Math.round(share * whole * 100) / 100;
+  const worth = worthOfShare(value, whole);
   const unit = view.position?.lastPayment.unit ?? null;
-  return <span className="figures">{`${format.percent(share)} = ${formatFigure(worth, unit, format)}`}</span>;
+  return (
+    <span className="figures">{`${format.percent(shareOf(value))} = ${formatFigure(worth, unit, format)}`}</span>
+  );
 }
 
 function UnknownCode({ code }: { code: string }) {

@@ -97,13 +97,13 @@ function Party({ name }: { name: (typeof parties)[number] }) {
   );
 }
 
-/** The first short texts of an object, without identifiers: enough to recognize it. */
+/** The first short texts of an object, without identifiers and instants: enough to recognize it. */
 function ObjectSummary({ of }: { of: Json | undefined }) {
   const { format, asSent } = useLoanView();
   if (!isObject(of)) return null;
   const texts = Object.entries(of).filter(
     (entry): entry is [string, string] =>
-      typeof entry[1] === 'string' && /^(?![a-z]+_\S+$).{1,60}$/.test(entry[1]),
+      typeof entry[1] === 'string' && /^(?![a-z]+_\S+$|\d{4}-\d\d-\d\dT).{1,60}$/.test(entry[1]),
   );
   const written = texts.slice(0, 4).map(([name, text]) => {
     const readable = asSent ? null : knownValue(text, childPointer('', name));

@@ -18,10 +18,10 @@ import {
   readMember,
   readNumber,
   readText,
-  shareOf,
   sumEntries,
   type UnreadReason,
   valueOrNull,
+  worthOfShare,
 } from '#lib/offer/terms/read-field.ts';
 import type { Cadence } from '../calendar/bank-calendar.ts';
 
@@ -159,9 +159,8 @@ export function inReais(terms: Terms, unit: 'reais' | 'centavos'): Terms {
 /** A rebate that is a percentage as what it is worth, to the cent, of the amount that is paid out. */
 function worthOf(entry: AmountEntry, disbursement: FieldReading<number>): AmountEntry {
   if (entry.kind !== 'percentage' || !entry.amount.ok || !disbursement.ok) return entry;
-  const { value } = entry.amount;
-  const worth = Math.round(shareOf(value) * disbursement.value * 100) / 100;
-  return { ...entry, kind: 'absolute', amount: { ...entry.amount, value: worth } };
+  const value = worthOfShare(entry.amount.value, disbursement.value);
+  return { ...entry, kind: 'absolute', amount: { ...entry.amount, value } };
 }
 
 /** The indexes to which an interest type such as `cdi_plus` refers. */
