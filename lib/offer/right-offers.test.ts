@@ -106,6 +106,36 @@ test('a CET of which a rebate in advance is most is in the unit of the CET with 
   expect(accused({ offer })).toEqual([]);
 });
 
+describe('whole amounts that nothing says are reais', () => {
+  const whole = {
+    disbursementAmount: 571_798,
+    installmentAmount: 127_653,
+    totalAmount: 765_917,
+    monthlyFee: 768.0119,
+    yearlyFee: 14_301.1218,
+    yearlyCET: 2.5365,
+    rebates: [{ amountType: 'absolute', amount: 17_154 }],
+    numberOfInstallments: 6,
+    expectedDisbursementDate: '2021-03-24',
+    firstDueDate: '2021-04-06',
+  };
+  const amounts = (offer: JsonObject) => review(offer).units.find(({ group }) => group === 'amounts');
+
+  test('are read as centavos where they then agree', () => {
+    expect(accused({ offer: whole })).toEqual([]);
+    expect(amounts(whole)).toMatchObject({
+      reading: 'centavos',
+      status: 'assumed',
+      evidence: [{ id: 'agree-as-centavos' }],
+    });
+  });
+
+  test('stay reais where no fewer differ, or where that is set', () => {
+    expect(amounts({ ...whole, totalAmount: 865_917 })).toMatchObject({ reading: 'reais' });
+    expect(review(whole, {}, { amountUnit: 'reais' }).counts.differ).toBe(1);
+  });
+});
+
 test('without a schedule no IOF is refuted that one of SAC gives', () => {
   const offer = {
     disbursementAmount: 3_488_100,

@@ -30,6 +30,7 @@ import {
 import {
   type AmountUnit,
   amountUnitOf,
+  couldBeCentavos,
   fractionOf,
   groupOfRate,
   type InferredUnit,
@@ -68,13 +69,59 @@ export type Facts = Explained & {
  */
 export type FactOptions = UnitSettings & { timeZone: string; paymentDays?: readonly number[] };
 
-/** Reads an offer and computes what its figures are judged by. Any JSON is accepted; nothing throws. */
-export function readFacts(
+/**
+ * Reads an offer and computes what its figures are judged by. Any JSON is accepted; nothing throws. If its amounts are only assumed to
+ * be reais, all of them are whole, and figures do not come out, they are read as centavos too: the reading in which more
+ * comes out is kept.
+ */
+export function readFacts(loan: Json, options: FactOptions): Facts {
+  const raw = readTerms(loan, options.timeZone, cadenceOf(options.paymentDays ?? []));
+  const amounts = amountUnitOf(raw, options.amountUnit);
+  const facts = factsIn(raw, amounts, options);
+  const missed = ({ best }: Facts) => best?.missed.length ?? 0;
+  if (!couldBeCentavos(facts.terms, amounts) || missed(facts) === 0) return facts;
+  const centavos: Units['amounts'] = {
+    ...amounts,
+    reading: 'centavos',
+    status: 'assumed',
+    evidence: [{ id: 'agree-as-centavos' }],
+  };
+  const other = factsIn(raw, centavos, options);
+  return missed(other) < missed(facts) ? other : facts;
+}
+
+/** `isBeside`: no schedule is computed from the corrected field. `group`: that of a rate, whose unit may have been open. */
+type Correction = { allowed: Allowed; isBeside?: true; group?: RateGroup };
+
+/**
+ * The facts of a loan with a corrected field, in the same units, by ordinary conventions; null where some figure does not
+ * come out: with the ways of few lenders nearly any correction would agree.
+ */
+export function correctedFacts(
+  previous: Facts,
   loan: Json,
-  { timeZone, amountUnit, rateUnit, paymentDays = [] }: FactOptions,
-): Facts {
-  const raw = readTerms(loan, timeZone, cadenceOf(paymentDays));
-  const amounts = amountUnitOf(raw, amountUnit);
+  options: FactOptions,
+  { allowed, isBeside, group }: Correction,
+): Facts | null {
+  const { units } = previous;
+  if (group === 'rates' && !units.rates?.reading) {
+    const facts = readFacts(loan, options);
+    return facts.best && isAllowed(facts.best, allowed) ? facts : null;
+  }
+  const raw = readTerms(loan, options.timeZone, previous.terms.cadence);
+  const terms = inReais(raw, units.amounts.reading ?? 'reais');
+  const read = { terms, units, rates: fractionsOf(terms, units) };
+  if (isBeside) return { ...previous, ...read };
+  const of = { rates: units.rates?.reading ?? null, cet: units.cet?.reading ?? null };
+  const stated = statedOf(terms, of, previous.stated.measuresOf);
+  // With a date that is missing, what explains a loan is a question of the dates that it could be.
+  const isDated = terms.release.ok && terms.firstDue.ok;
+  const agreed = isDated ? completeBy(agreeingWith(stated, allowed), allowed) : null;
+  const explained = isDated ? agreed : explainTerms(terms, stated, true);
+  return explained && !isFloating(terms) ? { ...read, stated, found: null, ...explained } : null;
+}
+
+function factsIn(raw: Terms, amounts: Units['amounts'], { rateUnit }: Pick<FactOptions, 'rateUnit'>): Facts {
   const terms = inReais(raw, amounts.reading ?? 'reais');
   const implied = impliedRates(terms);
   const impliedCet = implied?.cet ?? null;
@@ -116,37 +163,6 @@ export function readFacts(
   };
   const read = wrongUnit && rates ? { ...units, rates: { ...rates, reading: wrongUnit } } : units;
   return { terms, units, ...explained, rates: fractionsOf(terms, read), wrongRateUnit: wrongUnit };
-}
-
-/** `isBeside`: no schedule is computed from the corrected field. `group`: that of a rate, whose unit may have been open. */
-type Correction = { allowed: Allowed; isBeside?: true; group?: RateGroup };
-
-/**
- * The facts of a loan with a corrected field, in the same units, by ordinary conventions; null where some figure does not
- * come out: with the ways of few lenders nearly any correction would agree.
- */
-export function correctedFacts(
-  previous: Facts,
-  loan: Json,
-  options: FactOptions,
-  { allowed, isBeside, group }: Correction,
-): Facts | null {
-  const { units } = previous;
-  if (group === 'rates' && !units.rates?.reading) {
-    const facts = readFacts(loan, options);
-    return facts.best && isAllowed(facts.best, allowed) ? facts : null;
-  }
-  const raw = readTerms(loan, options.timeZone, previous.terms.cadence);
-  const terms = inReais(raw, units.amounts.reading ?? 'reais');
-  const read = { terms, units, rates: fractionsOf(terms, units) };
-  if (isBeside) return { ...previous, ...read };
-  const of = { rates: units.rates?.reading ?? null, cet: units.cet?.reading ?? null };
-  const stated = statedOf(terms, of, previous.stated.measuresOf);
-  // With a date that is missing, what explains a loan is a question of the dates that it could be.
-  const isDated = terms.release.ok && terms.firstDue.ok;
-  const agreed = isDated ? completeBy(agreeingWith(stated, allowed), allowed) : null;
-  const explained = isDated ? agreed : explainTerms(terms, stated, true);
-  return explained && !isFloating(terms) ? { ...read, stated, found: null, ...explained } : null;
 }
 
 function isComplete({ best, isJoined }: Explained): boolean {

@@ -42,6 +42,8 @@ type UnitEvidence = {
     | 'fractional-amount'
     /** Three or more computed amounts are whole, which is unlikely in reais: one in a hundred for each. */
     | 'whole-amounts'
+    /** All amounts are whole, and more of them agree as centavos than as reais. */
+    | 'agree-as-centavos'
     | 'default'
     /** The rate reproduces the installment to the cent. */
     | 'installment-equation'
@@ -157,6 +159,17 @@ export function amountUnitOf(terms: Terms, setting: UnitSettings['amountUnit']):
   // If anything else indicates centavos, the units are mixed and none is certain.
   const isSure = ownFraction !== undefined && !isWhole && !paid.some((list) => isMixed(offered, list));
   return reading('reais', isSure, { id: 'fractional-amount', path, value });
+}
+
+/** With fewer computed amounts, amounts rounded to the real are as likely as centavos. */
+const minComputedAmounts = 2;
+
+/** True if the amounts are only by default reais: all are whole, and some of them were computed. */
+export function couldBeCentavos({ amounts }: Terms, { evidence }: UnitReading<AmountUnit>): boolean {
+  // The premium is left out: another system may have computed it, in another unit.
+  const { insurance: _, disbursement: __, ...computed } = amounts;
+  const given = Object.values(computed).filter((amount) => amount.ok && amount.value !== 0);
+  return given.length >= minComputedAmounts && evidence.every(({ id }) => id === 'default');
 }
 
 type Amount = { value: number };
