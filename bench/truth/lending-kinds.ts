@@ -23,21 +23,14 @@ export type LendingKind = {
   chargedApart?: true;
   /** The factor by which the debt grows before the first period, and which is added to the principal. */
   capitalised?: (rate: number, release: number, firstDue: number) => number;
-  /**
-   * `premium-outside`: the premium is financed, and not taxed. `outside-itself`: the tax is not taxed, and added once;
-   * `outside-costs`: nor is anything else but what is paid out.
-   */
-  tax?:
-    | 'exempt'
-    | 'additional-only'
-    | 'new-part-only'
-    | 'premium-outside'
-    | 'outside-itself'
-    | 'outside-costs';
+  /** `premium-outside`: the premium is financed, and not taxed. `outside-itself`: the tax is not taxed, and added once. */
+  tax?: 'exempt' | 'additional-only' | 'new-part-only' | 'premium-outside' | 'outside-itself';
   /** The base of the daily tax of each installment, where it is not the principal that the installment repays. */
   taxedOn?: 'present-values' | 'equal-shares' | 'capitalised-balance';
   /** The tax counts to the business day that follows a due day, while due days are not moved. */
   taxDays?: 'business-days';
+  /** A financed tax is added once, without the tax on itself. */
+  onePass?: true;
   borrower?: 'mei';
   /** The first and the last day of release, `YYYY-MM-DD`. */
   released?: readonly [from: string, until: string];
@@ -226,12 +219,6 @@ export const addedKinds: readonly [LendingKind, ...LendingKind[]] = [
     named: ['iof-outside tax'],
     tax: 'outside-itself',
   },
-  {
-    ...ordinary,
-    name: 'iof on what is paid out',
-    named: ['iof-outside costs'],
-    tax: 'outside-costs',
-  },
   { ...ordinary, name: 'iof additional only', named: ['iof-kind additional-only'], tax: 'additional-only' },
   {
     ...ordinary,
@@ -278,5 +265,13 @@ export const addedKinds: readonly [LendingKind, ...LendingKind[]] = [
     name: 'cet compounded from the written month',
     named: ['cet-compounded-months cut'],
     cet: 'of-written-month',
+  },
+  // Where the tax is stated it is the known mistake that pays out too little; where it is not, nobody can say so.
+  {
+    ...ordinary,
+    name: 'iof in one pass, not stated',
+    named: ['iof-one-pass'],
+    onePass: true,
+    lacking: ['iofAmount', 'iofAdditionalAmount'],
   },
 ];

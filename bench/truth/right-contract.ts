@@ -68,10 +68,10 @@ export function rightContract(kind: LendingKind, rate: number, random: Random): 
   const untaxed = kind.tax === 'premium-outside' ? premium : kind.tax === 'new-part-only' ? payoff : 0;
   const taxRatio = ratio + taxRates.additional;
   const inFull = (net - taxRatio * untaxed) / (1 - taxRatio);
-  const taxedOnce = kind.tax === 'outside-itself' ? net : kind.tax === 'outside-costs' ? disbursed : null;
-  const lent = taxedOnce === null ? inFull : net + taxRatio * taxedOnce;
+  const isAddedOnce = kind.onePass || kind.tax === 'outside-itself';
+  const lent = isAddedOnce ? net * (1 + taxRatio) : inFull;
   const principal = toCent(financed.tax ? lent : net);
-  const outside = taxedOnce === null ? untaxed : principal - taxedOnce;
+  const outside = kind.tax === 'outside-itself' ? principal - net : untaxed;
   const mode: RoundingMode = random.chance(0.8) ? 'half-up' : random.pick(['cut', 'half-even']);
   const exact =
     kind.amortization === 'sac'

@@ -350,6 +350,7 @@ test('rates of two decimals: no right offer is accused', () => {
     const { isNamed, accused } = seenIn(given, truth, result);
     expect(accused).toEqual([]);
     expect(isNamed).toBe(true);
+    expect(result.fits.map(assumed).filter((fit) => 'iof-one-pass' in fit)).toEqual([]);
   }
 });
 

@@ -67,7 +67,7 @@ export const expectedInstallment: Expect = (facts, installment) => {
   const tolerance = isJoined ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
   const compared = compareAmount(installment, computed, tolerance, { isRecomputed: true, explainedBy: rare });
   // A stated tax is that of the whole principal, so that a single pass is a mistake.
-  const isMistake = rare !== null && onePass !== undefined;
+  const isMistake = rare !== null && onePass !== undefined && (best.earned.iof ?? 0) > 0;
   return {
     ...compared,
     ...(isMistake ? { size: 'material' } : {}),

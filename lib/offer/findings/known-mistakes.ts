@@ -242,7 +242,8 @@ function additionalTimes(additionals: 0 | 2): FindMistake {
 }
 
 /** The tax was added to the principal without the tax on itself. The value is what is not paid out, in reais. */
-const onePass: FindMistake = ({ best: { principal } }) => principal.onePass?.shortBy ?? null;
+const onePass: FindMistake = ({ best: { principal, earned } }) =>
+  (earned.iof ?? 0) > 0 ? (principal.onePass?.shortBy ?? null) : null;
 
 /** The installment counts equal months where total or interest count days. The value is how these count. */
 const equalMonthsInstallment: FindMistake = ({ stated, best, span }) => {

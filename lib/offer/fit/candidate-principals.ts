@@ -212,10 +212,10 @@ const computedWays: Record<Layer, readonly TaxWay[]> = {
 };
 
 /**
- * The bits of a stated tax that is added in a single pass, without the tax on itself: a known mistake, for which the stated
- * tax has to come out too.
+ * The bits of a tax that is added in a single pass, without the tax on itself. Where the whole tax is stated it is a known
+ * mistake, and the stated tax has to come out too.
  */
-const onePassCost = 3;
+const onePassCost = { iof: 6, iofAdditional: 6, 'one-pass': 3 } as const;
 
 type Open = Exclude<CandidatePrincipal['open'], null>;
 type Ratio = { way: TaxWay; rates: IofRates; ratio: number; cost: number };
@@ -275,13 +275,12 @@ export function pricedBy(
         continue;
       }
       const inFull = grossUp(amount, ratio, untaxed);
-      if (open !== 'one-pass') {
-        if (isWithin(inFull, reach)) add(inFull, 0, {});
-        continue;
-      }
+      if (open !== 'one-pass' && isWithin(inFull, reach)) add(inFull, 0, {});
+      // A single pass, without the tax on itself, pays out too little.
       const once = amount * (1 + ratio);
-      if (onePassCost <= mostRare && isWithin(once, reach))
-        add(once, onePassCost, { onePass: { shortBy: roundToCent(amount * ratio ** 2), inFull } });
+      const further = onePassCost[open];
+      if (layer === 'rare' && way.cost === 0 && further <= mostRare && isWithin(once, reach))
+        add(once, further, { onePass: { shortBy: roundToCent(amount * ratio ** 2), inFull } });
     }
     return found;
   };

@@ -119,7 +119,7 @@ describe('with an IOF that is not stated as a whole', () => {
     expect(fit && assumed(fit)).toMatchObject({ 'day-count': 'calendar/365', 'iof-computed': 'person' });
   });
 
-  test('without total and interest the true convention is named', () => {
+  test('without total and interest the true convention is named, and no mistake', () => {
     const alone = {
       disbursementAmount: 22_248.16,
       installmentAmount: 2785.25,
@@ -140,6 +140,7 @@ describe('with an IOF that is not stated as a whole', () => {
         'iof-computed': 'person',
       }),
     );
+    expect(fits.filter((fit) => 'iof-one-pass' in fit)).toEqual([]);
   });
 
   test('its daily part alone accuses neither the installment nor the total', () => {
@@ -176,5 +177,22 @@ describe('with an IOF that is not stated as a whole', () => {
       firstDueDate: '2024-09-09',
     };
     expect(installment(short).verdict).not.toBe('differs');
+  });
+
+  test('a tax financed in one pass is named where total and interest confirm it alone', () => {
+    const onePass = {
+      disbursementAmount: 10_000,
+      installmentAmount: 296.22,
+      monthlyFee: 0.0199,
+      numberOfInstallments: 60,
+      expectedDisbursementDate: '2026-05-04',
+      firstDueDate: '2026-06-04',
+    };
+    expect(installment(onePass)).toMatchObject({ verdict: 'agrees' });
+    const whole = { ...onePass, totalAmount: 17_773.2, interestAmount: 7451.3 };
+    expect(installment(whole)).toMatchObject({
+      verdict: 'differs',
+      explainedBy: { id: 'iof-one-pass', value: 10.36 },
+    });
   });
 });
