@@ -1,21 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
-import { hydrated } from './loan-page.ts';
-
-/** Prints the dossier as far as the page goes: the window of the browser stays closed. */
-async function printDossier(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    window.print = () => window.dispatchEvent(new Event('beforeprint'));
-  });
-  await page.getByRole('button', { name: 'Print' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Dossier' }).click();
-  // A browser whose print window does not halt the page: what is printed is rendered, and nothing of it is announced.
-  await expect(page.locator('.dossier')).toBeAttached();
-  await expect(page.getByRole('region', { name: 'Credit description (DDC)' })).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Parties' })).toHaveCount(1);
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('region', { name: 'Parties' })).toHaveCount(1);
-}
+import { hydrated, printDossier } from './loan-page.ts';
 
 const headingsOf = (page: Page) =>
   page
@@ -49,6 +34,9 @@ test('the dossier has its parts in order, each installment with its parts, and w
   await expect(installments.getByRole('columnheader')).toContainText([
     ...['No.', 'Due', 'Installment', 'Principal', 'Interest', 'Balance'],
   ]);
+  const evidence = main.getByRole('region', { name: 'Evidence' });
+  await expect(evidence.getByText(/^[0-9a-f]{64}$/).first(), 'the hash of what was signed').toBeVisible();
+  await expect(main.getByRole('region', { name: 'Where the money went' })).toContainText(/R\$\s[\d,.]+/);
   await expect(main.getByText('Opinion written by the desk', { exact: false })).toBeVisible();
   await expect(main.getByText(/^Printed by Ana Paula .+ request [\w-]+$/)).toBeVisible();
   await expect
@@ -58,6 +46,22 @@ test('the dossier has its parts in order, each installment with its parts, and w
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await page.emulateMedia({ media: 'screen' });
   await expect(page.getByRole('heading', { name: 'Credit description (DDC)' })).toHaveCount(0);
+});
+
+test('the balance stands after each payment, down to what is open', async ({ page, loanPage }) => {
+  await loanPage.open('loan_life_on_time');
+  await printDossier(page);
+  const credit = page.getByRole('table', { name: 'Credit description (DDC)' });
+  const open = credit
+    .getByRole('row', { name: /^Balance: open installments together/ })
+    .getByRole('cell')
+    .nth(1);
+  const payments = page.getByRole('table', { name: 'What was paid, and what was open after it' });
+  // Beside the five payments the names of the columns, and the total.
+  await expect(payments.getByRole('row')).toHaveCount(7);
+  const left = payments.getByRole('row').nth(5).getByRole('cell').last();
+  await expect(left).toHaveText(/^[\d,]+\.\d\d$/);
+  await expect(open).toContainText((await left.textContent()) ?? '');
 });
 
 test('the dossier of a masked role has nothing hidden in it', async ({ page, loanPage, someone, desk }) => {

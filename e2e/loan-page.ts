@@ -161,3 +161,18 @@ export async function clipboardOf(page: Page): Promise<string> {
 function exactly(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
+
+/** Prints the dossier as far as the page goes: the window of the browser stays closed. */
+export async function printDossier(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.print = () => window.dispatchEvent(new Event('beforeprint'));
+  });
+  await page.getByRole('button', { name: 'Print' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Dossier' }).click();
+  // A browser whose print window does not halt the page: what is printed is rendered, and nothing of it is announced.
+  await expect(page.locator('.dossier')).toBeAttached();
+  await expect(page.getByRole('region', { name: 'Credit description (DDC)' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Parties' })).toHaveCount(1);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('region', { name: 'Parties' })).toHaveCount(1);
+}
