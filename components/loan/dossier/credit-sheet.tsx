@@ -30,7 +30,7 @@ export function CreditSheet() {
       <p className="pb-1 text-ink-3 text-label">{t('norm')}</p>
       <Table
         caption={t('credit')}
-        narrow="table"
+        className="table credit-lines w-full border-collapse"
         rows={statements}
         keyOf={(_, index) => index}
         columns={[
@@ -92,12 +92,17 @@ function StatedValue({ value }: { value: CreditValue }) {
       return view.nothingOwed && describeNothingOwed(view.nothingOwed, { t: nothingOwed, format });
     case 'nothing-left':
       return t('nothingLeft');
+    case 'not-collected':
+      return t('notCollected');
   }
 }
 
 function RightValue({ pointer, value }: Extract<CreditValue, { is: 'right' }>) {
   return <span className="figures">{describeCause({ field: pointer, value }, useCauseText()).value}</span>;
 }
+
+/** States that say no more than the due date. */
+const toldByDay: readonly CreditInstallment['state'][] = ['to-come', 'passed', 'unknown'];
 
 const parts = ['amount', 'principal', 'interest', 'charges', 'balance'] as const;
 
@@ -119,7 +124,6 @@ function InstallmentParts({ installments }: { installments: readonly CreditInsta
       <Table
         caption={t('installments')}
         narrow="table"
-        className="table table-table credit-installments w-full border-collapse"
         rows={installments}
         keyOf={({ number }) => number}
         columns={[
@@ -137,7 +141,7 @@ function InstallmentParts({ installments }: { installments: readonly CreditInsta
               cell: (one: CreditInstallment) => money(one[part]),
               total: totalOf(part),
             })),
-          installments.some(({ state }) => state) && {
+          installments.some(({ state }) => state && !toldByDay.includes(state)) && {
             label: states('column'),
             cell: ({ state }) => state && states(state),
           },
@@ -159,7 +163,6 @@ function Payments({ payments }: { payments: readonly CreditPayment[] }) {
       <Table
         caption={t('payments')}
         narrow="table"
-        className="table table-table credit-installments w-full border-collapse"
         rows={payments}
         keyOf={(_, index) => index}
         columns={[

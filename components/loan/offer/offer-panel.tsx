@@ -108,7 +108,12 @@ function TitledGroup({
   children: ReactNode;
 }) {
   return (
-    <div className={classNames('print:break-inside-avoid [&:has(>h3:only-child)]:hidden', className)}>
+    <div
+      className={classNames(
+        'print:not-[:has(tr:nth-child(6))]:break-inside-avoid [&:has(>h3:only-child)]:hidden',
+        className,
+      )}
+    >
       <h3 className="mb-0.5 font-medium text-ink-3 text-label">{title}</h3>
       {children}
     </div>

@@ -73,7 +73,9 @@ function VerdictChip({ name }: { name: VerdictName }) {
   const words =
     inTile && describeContradiction(inTile, { ...text, t: text.contradictionWords, loan: view.loan });
   const sentence = words ? [words.subject, words.difference].filter(Boolean).join(': ') : sentences[0];
-  const isAllSaid = isSaid && !words && sentences.length === 1;
+  const isCounted = verdict === 'partly' && first?.id === 'checked' && visibility === 'full';
+  const isAllSaid = (isSaid || isCounted) && !words && sentences.length === 1;
+  const besideSign = classNames('text-ink-2', !isAllSaid && 'print:hidden');
   return (
     <li>
       <a
@@ -84,7 +86,7 @@ function VerdictChip({ name }: { name: VerdictName }) {
         {t(`names.${name}`)}{' '}
         <Sign sign={sign} words={t(`states.${verdict}`)} className={`font-semibold ${className}`} />
         {isSaid && (
-          <span className={classNames('text-ink-2', !isAllSaid && 'print:hidden')}>
+          <span className={besideSign}>
             {' '}
             {sentence}
             {further > 0 && (
@@ -92,9 +94,7 @@ function VerdictChip({ name }: { name: VerdictName }) {
             )}
           </span>
         )}
-        {verdict === 'partly' && first?.id === 'checked' && visibility === 'full' && (
-          <span className="text-ink-2"> {sentences[0]}</span>
-        )}
+        {isCounted && <span className={besideSign}> {sentences[0]}</span>}
         {!isAllSaid && (
           <span className="tip-body">
             {verdict === 'ok' && t(`right.${name}`)}

@@ -52,7 +52,10 @@ export function ChosenRows({
         second === undefined && <span className="self-center text-ink-3">{t('chooseTwo')}</span>
       )}
       {noteCategories.includes(decisionCategory) && loans.length <= maxDecidedRows && (
-        <Form onSubmit={submit} className="flex flex-wrap items-end gap-2 max-sm:[&>div]:flex-1 sm:ms-auto">
+        <Form
+          onSubmit={submit}
+          className="flex flex-wrap items-end gap-2 max-sm:w-full max-sm:[&>div]:flex-[1_1_40%] sm:ms-auto"
+        >
           <SelectField
             label={notes('decision')}
             name="decision"

@@ -78,7 +78,7 @@ function Verdicts({ verdicts }: { verdicts: ListRead['verdicts'] }) {
   const names = useTranslations('verdicts.names');
   const verdictWord = useVerdictWord();
   return (
-    <ul className="flex gap-2">
+    <ul className="inline-flex gap-2">
       {readVerdicts.map((name) => {
         const verdict = verdicts?.[name] ?? 'unknown';
         const { sign, className } = verdictSigns[verdict];

@@ -41,7 +41,8 @@ function impliedSentence({ implied }: OfferReview, { t, format }: ReviewText): s
   const rate = monthlyRate === null ? '' : format.percent(Number(monthlyRate.toFixed(4)));
   const cet = yearlyCET === null ? '' : format.percent(Number(yearlyCET.toFixed(4)));
   if (!rate && !cet) return '';
-  return `${t(`implied.${rate && cet ? 'both' : rate ? 'rate' : 'cet'}`, { rate, cet })}.`;
+  const said = t(`implied.${rate && cet ? 'both' : rate ? 'rate' : 'cet'}`, { rate, cet });
+  return said.endsWith('.') ? said : `${said}.`;
 }
 
 /**

@@ -131,6 +131,18 @@ test('of a loan that is paid off nothing is left', () => {
   expect(lines.installmentsLeft).toMatchObject([[{ is: 'figure', low: 0 }, 'follows']]);
 });
 
+test('of a loan that its status calls repaid nothing is left, though no payment is told', () => {
+  const lines = linesOf({ status: 'repaid', amountRemaining: 0 }, { today: '2027-02-01' });
+  expect(lines.settled).toEqual([[{ is: 'nothing-left' }, 'follows']]);
+  expect(lines.installmentsLeft).toMatchObject([[{ is: 'figure', low: 0 }, 'follows']]);
+});
+
+test('a rest that is no longer collected is not called settled', () => {
+  const data = listedInstallments([...paidThenUnpaid(10).slice(0, 10), 'uncollectible', 'void']);
+  const lines = linesOf({ installments: { hasMore: false, data } }, { today: '2027-02-01' });
+  expect(lines.settled).toEqual([[{ is: 'not-collected' }, 'follows']]);
+});
+
 describe('an offer that does not add up', () => {
   const createdAt = '2025-11-18T12:29:00.000Z';
   const dated = { ...s01, createdAt, expectedDisbursementDate: '2025-11-23', firstDueDate: '2026-01-05' };

@@ -34,7 +34,7 @@ export type CreditValue =
   | { is: 'figure'; low: number; high: number; unit: AmountUnit | 'fraction' | null }
   | { is: 'day'; day: string }
   | { is: 'assumption'; assumption: Assumption }
-  | { is: 'nothing-owed' | 'nothing-left' };
+  | { is: 'nothing-owed' | 'nothing-left' | 'not-collected' };
 
 /** One statement. `by`: how it is known, or which of contradicting sources says it. `day`: the day it is of, if it has one. */
 export type CreditStatement = {
@@ -137,14 +137,14 @@ function rightValue(pointer: string, review: OfferReview): CreditValue | null {
 
 /** The updated balance: each figure that the answer has, what settles the loan by the desk, and what is unpaid. */
 function balanceLines(credit: DescribedCredit): CreditStatement[] {
-  const { loan, request, position, repayment, payoff, contradictions } = credit;
+  const { request, position, repayment, payoff, contradictions } = credit;
   const contradiction = contradictions.find(({ subject }) => subject === 'remaining');
   const isTold = isBalanceTold(credit);
   const stated = (['amountRemaining', 'amountForPayment'] as const).flatMap((line) =>
     fieldLines(line, credit, request.paymentFor),
   );
-  if (isTold && position && repayment && isOver(positionState(loan, position, repayment)))
-    return [said('settled', { is: 'nothing-left' }), ...stated];
+  const over = isTold ? overState(credit) : null;
+  if (over) return [said('settled', { is: over }), ...stated];
   const unpaid = isTold ? (repayment?.unpaid ?? null) : null;
   const others = (contradiction?.statements ?? []).flatMap(({ value, source, unit }) =>
     typeof value === 'number' && source !== 'api' ? said('remaining', figure(value, unit), source) : [],
@@ -169,9 +169,19 @@ function balanceLines(credit: DescribedCredit): CreditStatement[] {
 export const isBalanceTold = ({ contradictions }: Pick<DescribedCredit, 'contradictions'>) =>
   !isPaidContradicted(contradictions) && !contradictions.some(({ subject }) => subject === 'remaining');
 
-function installmentsLeft({ position, contradictions }: DescribedCredit): CreditStatement {
+/** Why nothing is left to pay; null where something is, or nothing tells it. */
+function overState({ loan, position, repayment }: DescribedCredit): 'nothing-left' | 'not-collected' | null {
+  const state = position && repayment && positionState(loan, position, repayment);
+  if (!state || !isOver(state)) return null;
+  return state === 'not-collected' ? state : 'nothing-left';
+}
+
+function installmentsLeft(credit: DescribedCredit): CreditStatement {
+  const { position, contradictions } = credit;
   const { installments, paidInstallments } = position ?? {};
   const [count, paid] = [installments?.value ?? null, paidInstallments?.value ?? null];
+  if (isBalanceTold(credit) && overState(credit) === 'nothing-left')
+    return said('installmentsLeft', figure(0, null));
   const isKnown = count !== null && paid !== null && !isPaidContradicted(contradictions);
   return said('installmentsLeft', isKnown ? figure(count - paid, null) : null, paidInstallments?.certainty);
 }
