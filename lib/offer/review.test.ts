@@ -23,6 +23,14 @@ test('a rate that was sent as a percent to a desk of fractions has a review, and
   expect(reviewed?.schedule?.totals).toMatchObject({ principal: 4246.6, iof: null });
 });
 
+test('of a refused offer nothing is computed, and the law asks nothing', () => {
+  const zeros = { installmentAmount: 0, totalAmount: 0, monthlyFee: 0, yearlyFee: 0, yearlyCET: 0 };
+  const offer = { ...s01, ...zeros, description: 'Score' };
+  const nothing = { fits: [], schedule: null, total: null, cet: null, law: { notes: [] } };
+  expect(review({ ...offer, description: '' }).law.notes).not.toEqual([]);
+  expect(review(offer)).toMatchObject(nothing);
+});
+
 describe('one wrong figure', () => {
   test.each([
     ['a CET of 1.9%', { yearlyCET: 0.019 }, ['cet-yearly material', 'cet-pair material']],

@@ -10,6 +10,7 @@ import { isObject, valueAt } from '#lib/loan/json.ts';
 import { containsMasked } from '#lib/loan/masked.ts';
 import type { PayoutInstrument } from '#lib/offer/instruments/review-cashout.ts';
 import type { PanelName } from '#lib/view/panel-registry.ts';
+import { refusalOf } from '#lib/view/position-state.ts';
 import { RefinancingLine } from '../cashout/refinancing-line.tsx';
 import { DeviationsPanel } from '../deviations/deviations-panel.tsx';
 import { EvidencePanel } from '../evidence/evidence-panel.tsx';
@@ -47,9 +48,11 @@ const components: Record<PanelName, ComponentType> = {
   accesses: AccessesPanel,
 };
 
+/** The offer with its review; that of a refused offer would say of each figure that nothing was checked. */
 function OfferWithReview() {
-  const { review } = useLoanView().view;
-  return <OfferPanel summary={review && <ReviewSummary />} detail={review && <OfferDetail />} />;
+  const { loan, review } = useLoanView().view;
+  const isReviewed = review && refusalOf(loan) === null;
+  return <OfferPanel summary={isReviewed && <ReviewSummary />} detail={isReviewed && <OfferDetail />} />;
 }
 
 /**

@@ -209,9 +209,10 @@ function declaredOf(output: Output, stated: Stated): number {
   return typeof value === 'number' ? value : (value?.value ?? Number.NaN);
 }
 
-/** Nothing is computed for interest that follows an index, or with a grace that cannot be read. */
+/** Nothing is computed of a refused offer, for interest that follows an index, or with a grace that cannot be read. */
 function explainTerms(terms: Terms, stated: Stated, isCorrected = false): ExplainedTerms {
-  if (isFloating(terms) || hasUnreadGrace(terms) || stated.disbursement === null || stated.count === null)
+  const isOpen = terms.isRefused || isFloating(terms) || hasUnreadGrace(terms);
+  if (isOpen || stated.disbursement === null || stated.count === null)
     return { ...unexplained, stated, found: null };
   const monthly = { ...withoutInvention(explain(stated), terms, stated), stated };
   const plain = { ...(explainByCadence(monthly, stated) ?? monthly), found: null };

@@ -37,7 +37,8 @@ export type OfferLaw = { borrower: BorrowerReading; notes: LawNote[] };
  * is among the findings. `isNarrowed`: only some of its fields were asked for, so that what is missing may be stated.
  */
 export function offerLaw(facts: Facts, findings: readonly Finding[], isNarrowed: boolean): OfferLaw {
-  const { borrower } = facts.terms;
+  const { borrower, isRefused } = facts.terms;
+  if (isRefused) return { borrower, notes: [] };
   const day = lawDay(facts);
   const notes = lawRules.flatMap((rule): LawNote[] => {
     const kind = kindFor(rule, borrower.kinds);
