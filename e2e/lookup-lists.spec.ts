@@ -244,7 +244,7 @@ test.describe('a list', () => {
       await expect(page.getByRole('option', { name: 'Criar uma lista de 23 linhas' })).toBeVisible();
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(/\/lists\/[\w-]+$/);
-      await expect(page.getByRole('main')).toContainText('22 encontrados · 0 visitado · 0 concluído');
+      await expect(page.getByRole('main')).toContainText('22 encontrados · 0 visitados · 0 concluídos');
       await hydrated(page);
       await expectToFit(page);
       await page.setViewportSize(narrow);
