@@ -22,7 +22,9 @@ test('a note is written, edited and deleted by its author alone', async ({
   await dialog.getByRole('textbox', { name: 'Note' }).fill('Maria Aparecida paga a parcela 3 em dinheiro');
   await expect(dialog).toContainText('956 characters left');
   await dialog.getByRole('combobox', { name: 'Category' }).selectOption('Decision');
-  await dialog.getByRole('combobox', { name: 'What was decided' }).selectOption('To be corrected');
+  const decision = dialog.getByRole('combobox', { name: 'What was decided' });
+  await expect(decision, 'nothing is chosen for a person').toHaveValue('');
+  await decision.selectOption('To be corrected');
   await dialog.getByRole('checkbox', { name: 'Keep it first' }).check();
   expect(await violations(page, { include: 'dialog' })).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -14,8 +14,9 @@ export function useReasonLabel(): (reason: string) => string {
   return (reason) => wordOf(t, reason) ?? reason;
 }
 
-/** The decisions to choose from. None is chosen for a person: `choose` stands first. */
-export function useDecisionOptions(choose: string): { value: string; words: string }[] {
+/** The decisions to choose from. None is chosen for a person. */
+export function useDecisionOptions(): { value: string; words: string }[] {
   const t = useTranslations('notes.decisions');
+  const choose = useTranslations('opinion')('choose');
   return [{ value: '', words: choose }, ...loanDecisions.map((name) => ({ value: name, words: t(name) }))];
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useDecisionOptions } from '#components/labels/use-code-words.ts';
 import { CheckboxField, SelectField } from '#components/ui/form/choice-fields.tsx';
 import { DayField } from '#components/ui/form/day-field.tsx';
 import type { FormFailure } from '#components/ui/form/form.tsx';
@@ -39,6 +40,7 @@ export function NoteDialog({ note, startWith, draft, onClose }: NoteDialogProps)
   const { draftKey } = view;
   const { loan } = view.request;
   const words = useNoteWords();
+  const decisions = useDecisionOptions();
   const send = useNoteAct();
   const [text, setText] = useState(draft?.text ?? note?.text ?? '');
   const [category, setCategory] = useState(
@@ -107,8 +109,9 @@ export function NoteDialog({ note, startWith, draft, onClose }: NoteDialogProps)
           <SelectField
             label={t('decision')}
             name="decision"
-            defaultValue={draft?.decision ?? note?.decision ?? undefined}
-            options={loanDecisions.map((name) => ({ value: name, words: words.decision(name) }))}
+            required
+            defaultValue={draft?.decision ?? note?.decision ?? ''}
+            options={decisions}
           />
         )}
         {!isPromise && (

@@ -118,7 +118,7 @@ export function OpinionDialog({
           name="decision"
           required
           defaultValue={draft?.decision ?? ''}
-          options={useDecisionOptions(t('choose'))}
+          options={useDecisionOptions()}
         />
         <TextAreaField
           label={t('remark')}

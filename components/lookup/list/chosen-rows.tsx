@@ -28,7 +28,7 @@ export function ChosenRows({
   const compare = useTranslations('compare');
   const problemWords = useProblemWords();
   const { noteCategories } = useDisplay();
-  const decisions = useDecisionOptions(t('chooseDecision'));
+  const decisions = useDecisionOptions();
   const [first, second, third] = loans;
   const submit = async (fields: FormData) => {
     const body = { loans, decision: fields.get('decision'), text: String(fields.get('text')) };
