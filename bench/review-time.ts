@@ -30,9 +30,9 @@ export async function benchReview(_group: ProcessGroup, runs = 200): Promise<Row
 
 /** Reviews the loans in turns. */
 function reviewRow(subject: string, loans: readonly JsonObject[], atMost: number, runs: number): Row {
-  const times = Array.from({ length: warmUps + runs }, (_, at) => {
+  const times = Array.from({ length: warmUps + runs }, (_, index) => {
     const before = process.cpuUsage();
-    const loan = loans[at % loans.length];
+    const loan = loans[index % loans.length];
     if (loan) reviewOffer(loan, options);
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1000;

@@ -292,7 +292,7 @@ test('a complete loan, narrow, wide and in forced colors', async ({ page, loanPa
     // The lines between the key figures are their container's background.
     const colors = await page
       .locator('.key-figures')
-      .evaluate((all) => [all, ...all.children].map((one) => getComputedStyle(one).backgroundColor));
+      .evaluate((all) => [all, ...all.children].map((element) => getComputedStyle(element).backgroundColor));
     expect(new Set(colors).size).toBe(2);
   });
 

@@ -68,7 +68,7 @@ test('two desks migrate once; without a record there is no loan', async ({
   // As soon as where nobody says otherwise, a page is told in time what it cannot show.
   const env = { ...databaseEnv(ownDatabase), DATABASE_TIMEOUT_MS: '1000' };
   const [desk, other] = await Promise.all([ownDesk(env), ownDesk(env)]);
-  const migrated = [desk, other].filter((one) => /"migrated":\["/.test(one.output()));
+  const migrated = [desk, other].filter((desk) => /"migrated":\["/.test(desk.output()));
   expect(migrated, 'the migrations ran once').toHaveLength(1);
   for (const one of [desk, other])
     expect((await one.raw({ path: '/api/health/ready', as: null })).status).toBe(200);

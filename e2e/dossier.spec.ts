@@ -6,7 +6,9 @@ const headingsOf = (page: Page) =>
   page
     .getByRole('main')
     .getByRole('heading', { level: 2 })
-    .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.textContent));
+    .evaluateAll((all) =>
+      all.filter((element) => element.checkVisibility()).map((element) => element.textContent),
+    );
 
 const parts = [
   ...['Credit description (DDC)', 'Parties', 'Position and terms', 'Offer', 'Transactions', 'Timeline'],

@@ -69,7 +69,7 @@ test('a router state that cannot be read fails nowhere', async ({ desk, cookieOf
       for (const [tree, expected] of [
         [value, 400],
         [written(['']), 400],
-        ...trees.map((one) => [written(one), 200]),
+        ...trees.map((tree) => [written(tree), 200]),
       ]) {
         const asked = { headers: { rsc: '1', 'next-router-state-tree': String(tree) }, as: who };
         // Next leads such a request to an address of its own first.

@@ -207,7 +207,10 @@ test.describe('an agent with a caller', () => {
     records,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const [row] = contractsOfOne(1).map((one) => ({ ...one, loan: loanOfOwnCustomer() }));
+    const [row] = contractsOfOne(1).map((indexedContract) => ({
+      ...indexedContract,
+      loan: loanOfOwnCustomer(),
+    }));
     if (!row) throw new Error('no contract');
     await indexContracts(records, [row]);
     await loanPage.open('loan_complete');

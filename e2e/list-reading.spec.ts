@@ -12,7 +12,7 @@ import { failingLoan, freshLoan } from './servers/start-sandbox.ts';
 /** Makes a list of loans as the page does, and returns its path. The form without a script makes one of more loans alone. */
 async function listOf(page: Page, origin: string, loans: readonly string[]): Promise<string> {
   const answer = await page.request.post(`${origin}/api/lists`, {
-    data: { rows: loans.map((loan, at) => ({ line: at + 1, identifiers: [identifierOf(loan)] })) },
+    data: { rows: loans.map((loan, index) => ({ line: index + 1, identifiers: [identifierOf(loan)] })) },
     headers: { 'sec-fetch-site': 'same-origin' },
   });
   return `/lists/${(await answer.json()).id}`;
@@ -118,7 +118,7 @@ test('a list is read, shown as it comes, and stopped', async ({
   const recorded = async (what: string) => {
     const rows = await records.since(0, identity.issuer);
     const actions = rows.map(({ action, loan, outcome }) => `${action} ${loan ?? ''} ${outcome}`);
-    return actions.filter((one) => one.startsWith(what)).length;
+    return actions.filter((action) => action.startsWith(what)).length;
   };
   await expect.poll(() => recorded(`list-read ${unknown} not_found`), 'tried again').toBe(2);
   expect(await recorded('list-read loan_wrong_installment ok'), 'and it alone').toBe(1);

@@ -108,8 +108,8 @@ test('nothing moves after the first paint', async ({ page, loanPage }) => {
   const stays = await page.evaluate<number[][]>('places()');
   expect(painted.length).toBe(20);
   // Letters that come after the paint are a little wider or narrower.
-  const moved = painted.map(([left = 0, top = 0], at) => {
-    return Math.max(Math.abs(left - (stays[at]?.[0] ?? 0)), Math.abs(top - (stays[at]?.[1] ?? 0)));
+  const moved = painted.map(([left = 0, top = 0], index) => {
+    return Math.max(Math.abs(left - (stays[index]?.[0] ?? 0)), Math.abs(top - (stays[index]?.[1] ?? 0)));
   });
   expect(Math.max(...moved)).toBeLessThan(40);
 

@@ -189,7 +189,9 @@ test.describe('expand, fields and payment_for', () => {
       const loan = freshLoan();
       const response = await request.get(`${desk.origin}/api/loans/${loan}${query}`);
       expect(response.status()).toBe(200);
-      expect((await sandbox.asked(loan)).map((one) => decodeURIComponent(one.query))).toEqual([upstream]);
+      expect(
+        (await sandbox.asked(loan)).map((receivedRequest) => decodeURIComponent(receivedRequest.query)),
+      ).toEqual([upstream]);
     });
   }
 

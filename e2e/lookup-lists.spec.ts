@@ -275,8 +275,8 @@ test.describe('a list', () => {
 
   test('filtered, it goes page by page of the filter, back as forth', async ({ unscripted: { page } }) => {
     // Every other row opens a loan: a page of those spans two hundred positions.
-    const column = Array.from({ length: 450 }, (_, at) =>
-      at % 2 ? `ZZ-404-${String(at).padStart(4, '0')}` : `loan_mixed${String(at).padStart(4, '0')}`,
+    const column = Array.from({ length: 450 }, (_, index) =>
+      index % 2 ? `ZZ-404-${String(index).padStart(4, '0')}` : `loan_mixed${String(index).padStart(4, '0')}`,
     );
     await page.goto(await listOf(page, column));
     await page.getByRole('link', { name: 'Not visited', exact: true }).click();

@@ -64,9 +64,9 @@ test.describe('pasted text', () => {
       ];
       for (const [index, [what, textOf]] of pasted.entries()) {
         // Of the row before nothing can be left.
-        const one = row(index % 4);
-        await field(page).fill(textOf(one));
-        await expect(page.getByRole('option').first(), what).toContainText(one.loan);
+        const indexedContract = row(index % 4);
+        await field(page).fill(textOf(indexedContract));
+        await expect(page.getByRole('option').first(), what).toContainText(indexedContract.loan);
       }
     });
 

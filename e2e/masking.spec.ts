@@ -44,7 +44,7 @@ function everyRequest(about: RouteSubject): RawRequest[] {
     ]),
     { path: '/' },
     posted(`/api/loans/${loan}/verifications/end`, { undo: true }),
-    posted('/api/lists', { rows: leads.map((one, index) => ({ line: index + 1, identifiers: [one] })) }),
+    posted('/api/lists', { rows: leads.map((lead, index) => ({ line: index + 1, identifiers: [lead] })) }),
   ];
 }
 

@@ -37,7 +37,8 @@ test.describe('what an operator sees', () => {
         loan: ownLoan(),
         masked,
       });
-      for (const one of routeCases) await desk.raw({ ...one.request({ ...subject, loan: ownLoan() }), as });
+      for (const routeCase of routeCases)
+        await desk.raw({ ...routeCase.request({ ...subject, loan: ownLoan() }), as });
     }
     const as = await cookieOf('analyst');
     for (const path of [`/loans/${pasted}`, `/${pasted}`, `/?q=${pasted}`, `/api/${pasted}`]) {

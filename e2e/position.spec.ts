@@ -148,7 +148,7 @@ test('the ribbon and a transaction lead to an installment in the schedule', asyn
   await expect(ribbon.getByRole('button').last()).toBeFocused();
   await page.keyboard.press('Home');
   await expect(ribbon.getByRole('button').first()).toBeFocused();
-  for (let at = 1; at < 4; at += 1) await page.keyboard.press('ArrowRight');
+  for (let index = 1; index < 4; index += 1) await page.keyboard.press('ArrowRight');
   await expect(ribbon.getByRole('button', { name: /^No\. 4 · R\$\s472\.51 · .* 2026: late$/ })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('#installment-4')).toBeFocused();

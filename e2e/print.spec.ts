@@ -150,11 +150,13 @@ test('the unopened review is on paper, too', async ({ page, loanPage }) => {
     }).toPass({ timeout: 15_000 });
     const cut = await page.locator('main *').evaluateAll((all) =>
       all
-        .filter((one) => {
-          const { overflowY, clipPath } = getComputedStyle(one);
-          return overflowY !== 'visible' && clipPath === 'none' && one.scrollHeight > one.clientHeight + 1;
+        .filter((element) => {
+          const { overflowY, clipPath } = getComputedStyle(element);
+          return (
+            overflowY !== 'visible' && clipPath === 'none' && element.scrollHeight > element.clientHeight + 1
+          );
         })
-        .map((one) => one.className),
+        .map((element) => element.className),
     );
     expect(cut).toEqual([]);
   });

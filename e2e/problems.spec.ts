@@ -122,11 +122,15 @@ test('each failure is a problem as JSON', async ({ failingDesk, request }) => {
     }
   };
   // Those that wait for the deadline wait together.
-  await Promise.all(cases.map((one) => test.step(`${one.what}: ${one.code}`, () => ask(one))));
+  await Promise.all(
+    cases.map((failing) => test.step(`${failing.what}: ${failing.code}`, () => ask(failing))),
+  );
 });
 
 /** Each screen once: the tests above and the fault cases hold which failure leads to which. */
-const distinct = cases.filter(({ title }, index) => cases.findIndex((one) => one.title === title) === index);
+const distinct = cases.filter(
+  ({ title }, index) => cases.findIndex((failing) => failing.title === title) === index,
+);
 const ofTheAnswer = ['upstream_malformed', 'upstream_too_large', 'invalid_loan_id', 'invalid_request'];
 const screens = {
   'an API that refuses, fails or is silent': distinct.filter(({ code }) => !ofTheAnswer.includes(code)),
@@ -444,7 +448,7 @@ test('a key that is refused is the desk’s own fault, loud in its log', async (
     desk
       .output()
       .split('\n')
-      .find((one) => one.includes(headers['x-request-id'] ?? 'none') && one.includes('"outcome"'));
+      .find((text) => text.includes(headers['x-request-id'] ?? 'none') && text.includes('"outcome"'));
   await expect.poll(line).toContain('"outcome":"upstream_unauthorized"');
   expect(line()).toContain('"level":50');
 });

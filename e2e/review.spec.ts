@@ -208,7 +208,7 @@ test('a right offer has no verdict line, and its review is read', async ({ page,
       .evaluateAll((all) => all.map((row) => row.querySelectorAll('td')[1]?.textContent ?? ''));
     const cents = rows.slice(1).map((text) => Math.round(Number(text.replace(/[^\d.]/g, '')) * 100));
     expect(cents.length).toBeGreaterThan(5);
-    expect(cents.slice(0, -1).reduce((sum, one) => sum + one, 0)).toBe(cents.at(-1));
+    expect(cents.slice(0, -1).reduce((sum, value) => sum + value, 0)).toBe(cents.at(-1));
     expect(cents.at(-1)).toBe(616_080);
   });
 

@@ -29,23 +29,23 @@ const methodOf = ({ request }: (typeof allCases)[number]) => request(anySubject(
 test('the table of routes is that of the build', () => {
   expect(routes.map(({ path }) => path).sort()).toEqual(routesInBuild());
   const endpoints = routes.flatMap((route) => methodsOf(route).map((method) => `${method} ${route.path}`));
-  const tried = new Set(allCases.map((one) => `${methodOf(one)} ${one.route}`));
-  expect([...tried].sort()).toEqual(endpoints.filter((one) => !one.startsWith('HEAD ')).sort());
+  const tried = new Set(allCases.map((allCase) => `${methodOf(allCase)} ${allCase.route}`));
+  expect([...tried].sort()).toEqual(endpoints.filter((endpoint) => !endpoint.startsWith('HEAD ')).sort());
 });
 
 test('without a session no route gives a byte of a loan', async ({ desk, someone, sandbox, records }) => {
   const revoked = cookieHeader(await (await someone('analyst')).context().storageState());
   checkAnswer(await desk.raw({ ...signOutCase.request(anySubject()), as: revoked }), toProvider, 'sign-out');
   const watch = await sandbox.watch();
-  for (const one of routeCases) {
+  for (const routeCase of routeCases) {
     for (const [session, as] of [
       ['no session', null],
       ['a revoked session', revoked],
     ] as const) {
-      const sent = one.request(anySubject());
-      const title = `${methodOf(one)} ${sent.path}, ${session}`;
+      const sent = routeCase.request(anySubject());
+      const title = `${methodOf(routeCase)} ${sent.path}, ${session}`;
       const answer = await desk.raw({ ...sent, as });
-      checkAnswer(answer, expectedAnswer(one, null), title);
+      checkAnswer(answer, expectedAnswer(routeCase, null), title);
       expect(answer.wire, title).not.toMatch(ofLoan);
       expect(answer.wire, title).not.toMatch(hidden);
       expect(await records.of({ request: answer.headers['x-request-id'] ?? '' }), title).toEqual([]);
@@ -73,21 +73,21 @@ for (const role of ['analyst', 'support', 'auditor'] as const) {
       masked,
     });
     let shown = 0;
-    for (const one of routeCases) {
-      const sent = one.request({ ...subject, loan: loanOfOwnCustomer() });
-      const title = `${methodOf(one)} ${sent.path}, ${role}`;
+    for (const routeCase of routeCases) {
+      const sent = routeCase.request({ ...subject, loan: loanOfOwnCustomer() });
+      const title = `${methodOf(routeCase)} ${sent.path}, ${role}`;
       const answer = await desk.raw({ ...sent, as, headers: { ...sent.headers, 'accept-language': 'en' } });
-      checkAnswer(answer, expectedAnswer(one, role), title);
+      checkAnswer(answer, expectedAnswer(routeCase, role), title);
       const recorded = await records.of({ request: answer.headers['x-request-id'] ?? '' });
       expect(
         recorded.map(({ action }) => action),
         title,
-      ).toEqual(expectedRecords(one, answer));
+      ).toEqual(expectedRecords(routeCase, answer));
       if (hidden.test(answer.wire)) {
         shown += 1;
         // A reveal is there to show hidden values; an auditor has none.
-        expect([role, one.route.endsWith('/reveals')], title).not.toEqual(['auditor', true]);
-        if (role !== 'analyst') expect(one.route, title).toBe('/api/loans/[loan]/reveals');
+        expect([role, routeCase.route.endsWith('/reveals')], title).not.toEqual(['auditor', true]);
+        if (role !== 'analyst') expect(routeCase.route, title).toBe('/api/loans/[loan]/reveals');
       }
     }
     expect(shown, 'the pattern finds values where they are shown').toBe(
@@ -101,7 +101,7 @@ for (const role of ['analyst', 'support', 'auditor'] as const) {
 }
 
 test('a POST is accepted from pages of the desk alone', async ({ desk, cookieOf, records, identity }) => {
-  const posts = allCases.filter((one) => methodOf(one) === 'POST');
+  const posts = allCases.filter((allCase) => methodOf(allCase) === 'POST');
   expect(posts.length).toBeGreaterThan(7);
   const as = await cookieOf('analyst');
   const before = await records.last();
@@ -134,7 +134,7 @@ test('every method that a route does not have is refused', async ({ desk, cookie
   for (const { route, request } of allCases) {
     const { path } = request(anySubject());
     const has = methodsOf(routes.find((one) => one.path === route));
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !has.includes(one))) {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'].filter((text) => !has.includes(text))) {
       const answer = await desk.raw({ ...posted(path), method, as });
       expect([method, answer.status], path).toEqual([method, 405]);
     }

@@ -19,7 +19,7 @@ function everyPath(): string[] {
     'truncated',
     'silence',
   ];
-  const failing = how.flatMap((one) => [`/api/loans/${failingLoan(one)}`, `/loans/${failingLoan(one)}`]);
+  const failing = how.flatMap((text) => [`/api/loans/${failingLoan(text)}`, `/loans/${failingLoan(text)}`]);
   return [
     '/',
     '/?q=offr_1',

@@ -90,7 +90,7 @@ test('what the provider decides: roles, sessions, keys, faults', async ({
     const line = desk
       .output()
       .split('\n')
-      .find((one) => one.includes('"no-access"'));
+      .find((text) => text.includes('"no-access"'));
     expect(JSON.parse(line ?? '{}')).toMatchObject({
       subject: people.nobody.subject,
       claim: 'groups',

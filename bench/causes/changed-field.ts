@@ -62,7 +62,7 @@ function changedNumber(value: Json, random: Random): Json | null {
     return Number(next.toFixed(decimals));
   }
   if (kind === 'point') return Number((value * (random.chance(0.5) ? 10 : 0.1)).toPrecision(12));
-  const places = [...text].flatMap((sign, at) => (/\d/.test(sign) ? [at] : []));
+  const places = [...text].flatMap((sign, index) => (/\d/.test(sign) ? [index] : []));
   // The first three digits that count: the last ones move a figure by less than anyone would see.
   const first = Math.max(
     0,

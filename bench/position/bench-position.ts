@@ -26,7 +26,10 @@ function livesRows({ wrong, complete, counted, certain }: Judgment): Row[] {
   return [
     shareRow(`parts called certain and wrong, in ${lives} lives`, [wrong.length, claimed], {
       bar: { atMost: 0 },
-      notes: [`certain: ${parts.join(', ')}`, ...wrong.slice(0, 20).map((one) => JSON.stringify(one))],
+      notes: [
+        `certain: ${parts.join(', ')}`,
+        ...wrong.slice(0, 20).map((wrongPart) => JSON.stringify(wrongPart)),
+      ],
     }),
     shareRow('count of paid installments called certain, lives complete, no payoff', [counted, complete], {
       bar: { atLeast: 0.95 },
@@ -103,9 +106,9 @@ function longLoan(): JsonObject {
       firstDueDate: textOf(first),
       fine: { fineRate: 0.02, interestBase: 'workdays', monthlyRate: 0.01 },
     },
-    transactions: Array.from({ length: transactions }, (_, at) => {
-      const [cents = 0, description = ''] = kinds[at % kinds.length] ?? [];
-      return { amount: cents / 100, description, createdAt: textOf(first + at * 3) };
+    transactions: Array.from({ length: transactions }, (_, index) => {
+      const [cents = 0, description = ''] = kinds[index % kinds.length] ?? [];
+      return { amount: cents / 100, description, createdAt: textOf(first + index * 3) };
     }),
   };
 }

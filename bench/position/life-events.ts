@@ -69,7 +69,10 @@ function chargesOf({ installment }: LifeTerms, days: number): number {
 export function balanceOn(day: number, index: number, { due, installment, rate }: LifeTerms): number {
   return due
     .slice(index)
-    .reduce((sum, at) => sum + Math.round(installment * (1 + rate) ** -(Math.max(0, at - day) / 30)), 0);
+    .reduce(
+      (sum, index) => sum + Math.round(installment * (1 + rate) ** -(Math.max(0, index - day) / 30)),
+      0,
+    );
 }
 
 type Payment = { deed: Deed; cents: number; day: number };

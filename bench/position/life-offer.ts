@@ -32,7 +32,7 @@ export function makeTerms(dice: LifeRandom): LifeTerms {
     : Math.round(rate === 0 ? principal / count : (principal * rate) / (1 - (1 + rate) ** -count));
   const release = dayOf(2024, dice.int(3, 12), dice.int(1, 28)) + dice.int(0, 500);
   const firstDue = release + dice.int(25, 45);
-  const due = Array.from({ length: count }, (_, at) => monthsLater(firstDue, at));
+  const due = Array.from({ length: count }, (_, index) => monthsLater(firstDue, index));
   return {
     count,
     installment,

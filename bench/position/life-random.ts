@@ -16,7 +16,7 @@ export function createLifeRandom(seed: number): LifeRandom {
     return ((bits ^ (bits >>> 14)) >>> 0) / 4_294_967_296;
   };
   // The first numbers of near seeds are alike.
-  for (let at = 0; at < 5; at++) next();
+  for (let index = 0; index < 5; index++) next();
   const int = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
   return {
     int,

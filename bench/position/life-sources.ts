@@ -61,9 +61,9 @@ function historyOf({ life, day }: Told): JsonRecord[] {
 /** The fine and the default interest of the offer on each installment that is overdue, by its own days. */
 function chargesOn({ life: { terms, course }, day }: Told): number {
   const { installment, payable, due } = terms;
-  return course.paidOn.reduce((sum, cents, at) => {
-    const isLate = cents < installment && (payable[at] ?? day) < day;
-    const days = day - (due[at] ?? day);
+  return course.paidOn.reduce((sum, cents, index) => {
+    const isLate = cents < installment && (payable[index] ?? day) < day;
+    const days = day - (due[index] ?? day);
     return isLate ? sum + Math.round((installment - cents) * (0.02 + (0.01 * days) / 30)) : sum;
   }, 0);
 }
@@ -77,8 +77,8 @@ function amountsOf(told: Told): JsonRecord {
   const { overdue, next } = truth;
   const late = dice.chance(0.5) ? chargesOn(told) : 0;
   const unpaid = unpaidOf(life);
-  const value = course.paidOn.reduce((sum, cents, at) => {
-    const ahead = Math.max(0, (terms.due[at] ?? day) - day);
+  const value = course.paidOn.reduce((sum, cents, index) => {
+    const ahead = Math.max(0, (terms.due[index] ?? day) - day);
     return sum + Math.max(0, terms.installment - cents) * (1 + terms.rate) ** -(ahead / 30);
   }, 0);
   const remaining = dice.pick([unpaid, Math.round(value)]);

@@ -142,7 +142,9 @@ function truthOf({ events, paidOn }: LifeCourse, terms: LifeTerms, today: number
   const next = open.find((index) => (payable[index] ?? 0) >= today);
   const [oldest] = passed;
   const counted = events.filter(({ deed }) => deed !== 'small-charge');
-  const lasting = counted.filter((one, at) => one.cents > 0 && !isTakenBack(one, counted.slice(at + 1)));
+  const lasting = counted.filter(
+    (lifeEvent, index) => lifeEvent.cents > 0 && !isTakenBack(lifeEvent, counted.slice(index + 1)),
+  );
   const days = lasting.map(({ day }) => day);
   return {
     installments: count,

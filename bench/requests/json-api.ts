@@ -29,7 +29,7 @@ export async function benchJsonApi(group: ProcessGroup, runs = 5): Promise<Row[]
     await interleave(warmUps, loan, empty);
     const { ours, base } = await interleave(runs, loan, empty);
     const latency = (name: keyof typeof loads, percentile: 'p50' | 'p99') =>
-      median(loads[name].slice(warmUps).map((one) => one[percentile])).toFixed(1);
+      median(loads[name].slice(warmUps).map((loadResult) => loadResult[percentile])).toFixed(1);
     return {
       what: `${what}, ${connections} connections`,
       measured: ratio(ours, base),

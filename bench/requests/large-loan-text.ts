@@ -73,7 +73,8 @@ export function largeLoanText(id: string, kind: string): string {
     if (bytes > maxBytes) break;
     list.push(entry);
   }
-  if (kind === 'members') loan.metadata = Object.fromEntries(list.map((entry, at) => [`k${at}`, entry]));
+  if (kind === 'members')
+    loan.metadata = Object.fromEntries(list.map((entry, index) => [`k${index}`, entry]));
   else if (kind === 'text') loan.history[0].description = 'Visto por Maria. '.repeat((maxBytes - base) / 17);
   else loan[fieldOf[kind] ?? kind] = list;
   return JSON.stringify(loan);

@@ -136,16 +136,16 @@ function goodputRow(all: readonly Round[], overloaded: readonly Round[], which: 
 
 function refusalRow(overloaded: readonly Round[]): Row {
   const reports = overloaded.map(({ report }) => report.refusals).filter(({ count }) => count > 0);
-  const p99 = summarize(reports.map((one) => one.p99));
+  const p99 = summarize(reports.map((report) => report.p99));
   return {
     what: 'refusal, 99th percentile at the server',
-    measured: reports.length === 0 ? 0 : Math.max(...reports.map((one) => one.p99)),
+    measured: reports.length === 0 ? 0 : Math.max(...reports.map((report) => report.p99)),
     bar: { atMost: 50 },
     unit: 'ms',
     ours: { name: '99th', unit: 'ms', ...p99 },
-    base: { name: 'median', unit: 'ms', ...summarize(reports.map((one) => one.p50)) },
+    base: { name: 'median', unit: 'ms', ...summarize(reports.map((report) => report.p50)) },
     notes: [
-      `${reports.reduce((sum, { count }) => sum + count, 0)} refusals, from the head of the request to the end of the answer; the slowest took ${Math.max(0, ...reports.map((one) => one.max)).toFixed(0)} ms`,
+      `${reports.reduce((sum, { count }) => sum + count, 0)} refusals, from the head of the request to the end of the answer; the slowest took ${Math.max(0, ...reports.map((report) => report.max)).toFixed(0)} ms`,
     ],
   };
 }

@@ -52,7 +52,7 @@ const server = createServer((_request, response) => {
       count: measured.length,
       p50: measured.length === 0 ? 0 : quantile(measured, 0.5),
       p99: measured.length === 0 ? 0 : quantile(measured, 0.99),
-      max: measured.reduce((most, one) => Math.max(most, one), 0),
+      max: measured.reduce((most, value) => Math.max(most, value), 0),
     },
   };
   delay.reset();

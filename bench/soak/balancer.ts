@@ -21,7 +21,7 @@ export async function startBalancer(): Promise<Balancer> {
   let turn = 0;
   const agent = new Agent({ keepAlive: true });
   const next = (except: readonly Instance[]) => {
-    const ready = instances.filter((one) => one.ready && !except.includes(one));
+    const ready = instances.filter((instance) => instance.ready && !except.includes(instance));
     turn += 1;
     return ready[turn % ready.length];
   };
@@ -69,8 +69,8 @@ export async function startBalancer(): Promise<Balancer> {
     origin: `http://localhost:${port}`,
     setInstances: (ports) => {
       instances = ports.map(
-        (one) =>
-          instances.find((instance) => instance.port === one) ?? { port: one, ready: false, inFlight: 0 },
+        (port) =>
+          instances.find((instance) => instance.port === port) ?? { port: port, ready: false, inFlight: 0 },
       );
     },
     inFlight: (one) =>

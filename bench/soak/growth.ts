@@ -35,7 +35,7 @@ function readSample(pid: number): Sample | null {
 
 function medianOf(samples: readonly Sample[]): Sample {
   const median = (read: (sample: Sample) => number) =>
-    samples.map(read).toSorted((one, other) => one - other)[Math.floor(samples.length / 2)] ?? 0;
+    samples.map(read).toSorted((value, other) => value - other)[Math.floor(samples.length / 2)] ?? 0;
   return {
     megabytes: Math.round(median(({ megabytes }) => megabytes)),
     descriptors: median(({ descriptors }) => descriptors),

@@ -21,11 +21,11 @@ const maxGrowth = 1.2;
 /** Prints what was measured. Returns the promises that did not hold. */
 export function reportSoak(result: SoakResult): string[] {
   const { minutes, instances, counts, wrong, interruptions, badExits, records, growth } = result;
-  const inFlight = interruptions.reduce((sum, one) => sum + one.inFlight, 0);
+  const inFlight = interruptions.reduce((sum, interruption) => sum + interruption.inFlight, 0);
   const byKind = Map.groupBy(interruptions, ({ kind }) => kind);
   console.log(`\n${minutes} minutes, ${instances} instances.`);
   for (const [kind, all] of byKind) {
-    const caught = all.reduce((sum, one) => sum + one.inFlight, 0);
+    const caught = all.reduce((sum, interruption) => sum + interruption.inFlight, 0);
     console.log(`  ${all.length} × ${kind}, with ${caught} requests in flight`);
   }
   console.log('Answers by kind:');

@@ -82,6 +82,6 @@ export async function benchOtherLenders(
 
 function isFirst(loan: JsonObject, dayCount: string, amortization: string): boolean {
   const assumptions = reviewOffer(loan, reviewOptions)?.fits[0]?.assumptions ?? [];
-  const value = (id: string) => assumptions.find((one) => one.id === id)?.value;
+  const value = (id: string) => assumptions.find((assumption) => assumption.id === id)?.value;
   return value('day-count') === dayCount && value('amortization') === amortization;
 }

@@ -40,8 +40,8 @@ export async function benchTruth(
   const isComplete = ({ written }: Judged) => written.missing.length === 0;
   const isWhole = (one: Judged) => isComplete(one) && one.written.writing.style === 'whole';
   const judged = base.map(({ judgment }) => judgment);
-  const sum = (list: readonly Judgment[], of: (one: Judgment) => number) =>
-    list.reduce((all, one) => all + of(one), 0);
+  const sum = (list: readonly Judgment[], of: (judgment: Judgment) => number) =>
+    list.reduce((all, judgment) => all + of(judgment), 0);
   const complete = base.filter(isComplete).map(({ judgment }) => judgment);
   const isRight = ({ accused, checks }: (typeof detectable)[number]) =>
     accused.some((check) => checks.includes(check));
@@ -63,25 +63,27 @@ export async function benchTruth(
     shareRow(
       seed,
       'units certain and wrong',
-      sum(judged, (one) => one.wrongUnits),
-      sum(judged, (one) => one.certainUnits),
+      sum(judged, (judgment) => judgment.wrongUnits),
+      sum(judged, (judgment) => judgment.certainUnits),
       { atMost: 0 },
     ),
-    row('one convention named alone, and wrong', judged, (one) => one.isSoleAndWrong, { atMost: 0.0002 }),
-    row('true convention among those named', judged, (one) => one.isNamed, { atLeast: 0.985 }),
-    row('true convention first among them', judged, (one) => one.isFirst, { atLeast: 0.95 }),
+    row('one convention named alone, and wrong', judged, (judgment) => judgment.isSoleAndWrong, {
+      atMost: 0.0002,
+    }),
+    row('true convention among those named', judged, (judgment) => judgment.isNamed, { atLeast: 0.985 }),
+    row('true convention first among them', judged, (judgment) => judgment.isFirst, { atLeast: 0.95 }),
     shareRow(
       seed,
       'findings without a verdict',
-      sum(judged, (one) => one.cannotTell),
-      sum(judged, (one) => one.findings),
+      sum(judged, (judgment) => judgment.cannotTell),
+      sum(judged, (judgment) => judgment.findings),
       { atMost: 0.112 },
     ),
     shareRow(
       seed,
       '… of complete offers',
-      sum(complete, (one) => one.cannotTell),
-      sum(complete, (one) => one.findings),
+      sum(complete, (judgment) => judgment.cannotTell),
+      sum(complete, (judgment) => judgment.findings),
       { atMost: 0.046 },
     ),
     row('planted mistakes found', detectable, ({ accused }) => accused.length > 0, { atLeast: 0.96 }),

@@ -46,7 +46,7 @@ export function judge(contract: Contract, { loan, writing }: WrittenOffer): Judg
     isSoleAndWrong: fitCount === 1 && !isTrue[0],
     isNamed: isTrue.some(Boolean),
     isFirst: isTrue[0] ?? false,
-    isOwnNamed: contract.kind.named?.every((one) => findings.some(names(one))) ?? null,
+    isOwnNamed: contract.kind.named?.every((text) => findings.some(names(text))) ?? null,
   };
 }
 
@@ -57,9 +57,11 @@ function names(convention: string): (finding: OfferReview['findings'][number]) =
     [
       ...assumptions,
       ...(explainedBy ? [explainedBy] : []),
-      ...alternatives.flatMap((one) => one.assumptions),
+      ...alternatives.flatMap((alternative) => alternative.assumptions),
     ].some(
-      (one) => one.id === id && (value === undefined || String(one.value).split(/[ +]/).includes(value)),
+      (assumption) =>
+        assumption.id === id &&
+        (value === undefined || String(assumption.value).split(/[ +]/).includes(value)),
     );
 }
 
@@ -68,7 +70,7 @@ function isTrueConvention(
   { kind, isGraceIncluded }: Contract,
   assumptions: readonly { id: string; value?: string | number }[],
 ): boolean {
-  const value = (id: string) => assumptions.find((one) => one.id === id)?.value;
+  const value = (id: string) => assumptions.find((assumption) => assumption.id === id)?.value;
   const grace = isGraceIncluded === null ? undefined : isGraceIncluded ? 'included' : 'excluded';
   return (
     value('amortization') === (kind.amortization ?? 'price') &&

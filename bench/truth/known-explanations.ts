@@ -84,7 +84,7 @@ function basesOf({ principal, disbursed, premium, financed, dailyTax, additional
 
 /** The CET by days or by equal months, and with the fee in it or not. */
 function otherCets({ flows, rebate }: Contract): number[] {
-  const calendars = [flows.days, flows.days.map((_, at) => ((at + 1) * 365) / 12)];
+  const calendars = [flows.days, flows.days.map((_, index) => ((index + 1) * 365) / 12)];
   const cets = calendars.flatMap((days) =>
     [flows.received, flows.received - rebate, flows.received + rebate].map((received) =>
       truthCet({ ...flows, received, days }),

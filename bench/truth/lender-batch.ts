@@ -23,11 +23,13 @@ export function lenderSchedule(
   { count, isTaxFinanced }: { count: number; isTaxFinanced: boolean },
 ): LenderSchedule {
   const dueDays = Array.from({ length: count }, (_, month) => monthsLater(firstDue, month));
-  const growth = dueDays.map((day, at) => (1 + rate) ** ((12 * (day - (dueDays[at - 1] ?? release))) / 365));
+  const growth = dueDays.map(
+    (day, index) => (1 + rate) ** ((12 * (day - (dueDays[index - 1] ?? release))) / 365),
+  );
   const plan = { growth, balloon: 0, capitalised: 1, interestOnly: 0 };
   const { shares } = amortize(1, plan, 'price', null);
-  const parts = shares.map((share, at) => [
-    share * daily * Math.min(365, (dueDays[at] ?? 0) - release),
+  const parts = shares.map((share, index) => [
+    share * daily * Math.min(365, (dueDays[index] ?? 0) - release),
     share * additional,
   ]);
   const ratio = parts.flat().reduce((sum, part) => sum + part, 0);
@@ -57,8 +59,8 @@ export function publishedBatch(): JsonObject[] {
       }),
     ),
   );
-  return grid.map(({ percent, ...schedule }, at) => {
-    const installment = toCent(schedule.installment + (at % 10 === 9 ? 0.01 : 0));
+  return grid.map(({ percent, ...schedule }, index) => {
+    const installment = toCent(schedule.installment + (index % 10 === 9 ? 0.01 : 0));
     return loanOf({ ...schedule, installment }, percent, release);
   });
 }
@@ -69,9 +71,9 @@ export function publishedBatch(): JsonObject[] {
  */
 export function drawnBatch(random: Random): JsonObject[] {
   const first = dayFrom(2026, 2, 22);
-  return Array.from({ length: 200 }, (_, at) => {
-    const release = first + at;
-    const percent = writtenAt(random.between(0.9, 5), at % 2 === 0 ? 2 : 10, 'half-up');
+  return Array.from({ length: 200 }, (_, index) => {
+    const release = first + index;
+    const percent = writtenAt(random.between(0.9, 5), index % 2 === 0 ? 2 : 10, 'half-up');
     const firstDue = random.chance(0.5) ? monthsLater(release, 1) : release + random.whole(10, 45);
     const terms = { count: random.pick([6, 12, 12, 18, 24]), isTaxFinanced: false };
     const amount = toCent(random.between(1000, 80_000));

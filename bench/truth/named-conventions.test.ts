@@ -27,12 +27,12 @@ test('each convention is met in a right and in a wrong offer', () => {
     const seen = review.findings.flatMap(({ assumptions, explainedBy }) =>
       [...assumptions, ...(explainedBy ? [explainedBy] : [])].flatMap(conventionsOf),
     );
-    for (const one of seen) right.add(keyOf(one));
+    for (const conventionRow of seen) right.add(keyOf(conventionRow));
     // A wrong offer costs most of the time, and tells nothing where all its conventions were met in one before.
-    if (seen.every((one) => wrong.has(keyOf(one)))) continue;
+    if (seen.every((conventionRow) => wrong.has(keyOf(conventionRow)))) continue;
     const mistake = plantMistake(contract, written, random);
     const isFound = mistake?.standing === 'detectable' && accusedChecks(mistake.loan).length > 0;
-    if (isFound) for (const one of seen) wrong.add(keyOf(one));
+    if (isFound) for (const conventionRow of seen) wrong.add(keyOf(conventionRow));
   }
   expect(expected.filter((key) => !right.has(key))).toEqual([]);
   expect(expected.filter((key) => !wrong.has(key))).toEqual([]);

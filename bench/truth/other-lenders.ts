@@ -139,25 +139,25 @@ type Ledger = { installment: number; payments: number[]; repaid: number[] };
 /** The payments of a principal, to the cent. */
 function ledgerOf(terms: Terms, principal: number): Ledger {
   const { rate, amortization, balloon, balloonShare, release, dueDays, count } = terms;
-  const factors = dueDays.map((day, at) => {
-    const from = at === 0 ? release : (dueDays[at - 1] ?? release);
+  const factors = dueDays.map((day, index) => {
+    const from = index === 0 ? release : (dueDays[index - 1] ?? release);
     return (1 + rate) ** dayCounts[terms.dayCount](from, day);
   });
-  const factorAt = (at: number) => factors[at] ?? 1;
+  const factorAt = (index: number) => factors[index] ?? 1;
   const worth: number[] = [];
-  for (let at = 0, discount = 1; at < count; at++) {
-    discount /= factorAt(at);
+  for (let index = 0, discount = 1; index < count; index++) {
+    discount /= factorAt(index);
     worth.push(discount);
   }
   const regular = balloon === 'alone' ? worth.slice(0, -1) : worth;
   const own = principal * (1 - balloonShare * (worth.at(-1) ?? 0));
-  const level = cents(own / regular.reduce((sum, one) => sum + one, 0));
+  const level = cents(own / regular.reduce((sum, value) => sum + value, 0));
   const ledger: Ledger = { installment: level, payments: [], repaid: [] };
   let balance = principal;
-  for (let at = 0; at < count; at++) {
-    const interest = cents(balance * (factorAt(at) - 1));
+  for (let index = 0; index < count; index++) {
+    const interest = cents(balance * (factorAt(index) - 1));
     const planned = amortization === 'sac' ? principal / count : level - interest;
-    const repaid = at === count - 1 ? balance : planned;
+    const repaid = index === count - 1 ? balance : planned;
     ledger.payments.push(cents(interest + repaid));
     ledger.repaid.push(repaid);
     balance = cents(balance - repaid);

@@ -83,14 +83,16 @@ export function rightContract(kind: LendingKind, rate: number, random: Random): 
   const booked = amortize(principal, plan, kind.amortization ?? 'price', installment);
   const own = isEqual ? booked.payments.map(() => installment) : booked.payments;
   const extra = kind.chargedApart ? apart(principal, rate, days[0] ?? 0) : 0;
-  const payments = own.map((payment, at) => toCent(payment + (at === 0 ? extra : 0)));
+  const payments = own.map((payment, index) => toCent(payment + (index === 0 ? extra : 0)));
   return statedContract(kind, terms, costs, random, {
     ...{ rate, principal, installment, payments, disbursed, days, taxRates },
     ...{ shares: unit.shares, presentShares },
     tax: {
       daily: (principal - outside) * ratio,
       additional: (principal - outside) * taxRates.additional,
-      parts: taxed.map((share, at) => share * principal * taxRates.daily * Math.min(365, taxDays[at] ?? 0)),
+      parts: taxed.map(
+        (share, index) => share * principal * taxRates.daily * Math.min(365, taxDays[index] ?? 0),
+      ),
     },
   });
 }
@@ -158,7 +160,7 @@ function dueDaysOf(
   const isLong = chargedApart || dayCount.startsWith('first') || dayCount === 'months/365';
   const wait = isLong ? random.whole(33, 60) : random.chance(0.4) ? 0 : random.whole(20, 45);
   const anchor = wait === 0 ? monthsLater(release, 1) : release + wait;
-  const all = Array.from({ length: count }, (_, at) => monthsLater(anchor, at + deferred));
+  const all = Array.from({ length: count }, (_, index) => monthsLater(anchor, index + deferred));
   return random.chance(0.3) && dueDays === undefined ? all.map(nextOpenDay) : all;
 }
 
@@ -243,7 +245,7 @@ function statedContract(
       received: received + payoff - advance,
       paid: isWithin ? stated : payments.map((payment) => toCent(payment + monthlyPremium)),
       // A lender that counts equal months has days of its own.
-      days: kind.cet === 'equal-months' ? days.map((_, at) => ((at + 1) * 365) / 12) : days,
+      days: kind.cet === 'equal-months' ? days.map((_, index) => ((index + 1) * 365) / 12) : days,
     },
   };
 }

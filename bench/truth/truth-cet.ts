@@ -6,7 +6,7 @@ type Flows = { received: number; paid: readonly number[]; days: readonly number[
  */
 export function truthCet({ received, paid, days }: Flows): number {
   const worthAt = (yearly: number) =>
-    paid.reduce((sum, amount, at) => sum + amount / (1 + yearly) ** ((days[at] ?? 0) / 365), 0);
+    paid.reduce((sum, amount, index) => sum + amount / (1 + yearly) ** ((days[index] ?? 0) / 365), 0);
   let low = -0.9;
   let high = 1;
   while (worthAt(high) > received && high < 1e9) high *= 4;

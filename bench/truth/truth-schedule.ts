@@ -23,8 +23,8 @@ type Booked = {
 export function priceInstallment(plan: SchedulePlan): number {
   let discount = 1;
   let worth = 0;
-  plan.growth.forEach((factor, at) => {
-    if (at < plan.interestOnly) return;
+  plan.growth.forEach((factor, index) => {
+    if (index < plan.interestOnly) return;
     discount /= factor;
     worth += discount;
   });
@@ -47,11 +47,11 @@ export function amortize(
   const share = start / (plan.growth.length - plan.interestOnly);
   let balance = start;
   const booked: Booked = { payments: [], repaid: [], shares: [], balances: [] };
-  plan.growth.forEach((factor, at) => {
+  plan.growth.forEach((factor, index) => {
     const interest = round(balance * (factor - 1));
-    const isLast = at === plan.growth.length - 1;
+    const isLast = index === plan.growth.length - 1;
     const planned = amortization === 'sac' ? round(share) : equal - interest;
-    const repaid = isLast ? balance : at < plan.interestOnly ? 0 : planned;
+    const repaid = isLast ? balance : index < plan.interestOnly ? 0 : planned;
     booked.balances.push(balance);
     booked.payments.push(round(interest + repaid));
     booked.repaid.push(repaid);
@@ -64,8 +64,8 @@ export function amortize(
 /** The present values of payments, at their growth; of one unit of principal they come to one. */
 export function presentValues(payments: readonly number[], { growth, capitalised }: SchedulePlan): number[] {
   let discount = 1 / capitalised;
-  return payments.map((payment, at) => {
-    discount /= growth[at] ?? 1;
+  return payments.map((payment, index) => {
+    discount /= growth[index] ?? 1;
     return payment * discount;
   });
 }

@@ -43,5 +43,5 @@ export function taxRatesOn(borrower: TaxedBorrower, day: number): TaxRates {
 
 /** The daily part for one unit of principal: each share of it × its days from the release, at most 365. */
 export function dailyTaxRatio(shares: readonly number[], days: readonly number[], daily: number): number {
-  return shares.reduce((sum, share, at) => sum + share * daily * Math.min(365, days[at] ?? 0), 0);
+  return shares.reduce((sum, share, index) => sum + share * daily * Math.min(365, days[index] ?? 0), 0);
 }

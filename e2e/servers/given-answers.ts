@@ -27,7 +27,7 @@ export async function startGivenAnswers(): Promise<GivenAnswers> {
     url: `http://127.0.0.1:${port}`,
     key: 'e2e-given-answers-5b20c1',
     give: (loan, text) => answers.set(loan, text),
-    reads: (loan) => asked.filter((one) => one === loan).length,
+    reads: (loan) => asked.filter((text) => text === loan).length,
     stop: () => server.close(),
   };
 }

@@ -57,9 +57,9 @@ function expectEach(expectation: (path: string) => void): void {
 /** Returns the arguments of an ICU message by name, with the selectors of a `select`. */
 function argumentsOf(message: string): Map<string, { kind: string; selectors: string[] }> {
   const found = new Map<string, { kind: string; selectors: string[] }>();
-  for (let at = 0; at < message.length; at++) {
-    if (message[at] !== '{') continue;
-    const inner = message.slice(at + 1, closingBrace(message, at));
+  for (let index = 0; index < message.length; index++) {
+    if (message[index] !== '{') continue;
+    const inner = message.slice(index + 1, closingBrace(message, index));
     const [name = '', kind = 'plain'] = inner.split(',').map((part) => part.trim());
     const body = inner.split(',').slice(2).join(',');
     const selectors = [...withoutOptionTexts(body).matchAll(/([=\w]+)\s*\{/g)].map(
@@ -67,15 +67,15 @@ function argumentsOf(message: string): Map<string, { kind: string; selectors: st
     );
     found.set(name, { kind, selectors: kind === 'select' ? selectors.sort() : [] });
     for (const [nested, argument] of argumentsOfOptions(body)) found.set(nested, argument);
-    at += inner.length + 1;
+    index += inner.length + 1;
   }
   return found;
 }
 
 function closingBrace(message: string, from: number): number {
-  for (let at = from, depth = 0; at < message.length; at++) {
-    depth += message[at] === '{' ? 1 : message[at] === '}' ? -1 : 0;
-    if (depth === 0) return at;
+  for (let index = from, depth = 0; index < message.length; index++) {
+    depth += message[index] === '{' ? 1 : message[index] === '}' ? -1 : 0;
+    if (depth === 0) return index;
   }
   throw new Error(`a brace is not closed: ${message}`);
 }
@@ -90,8 +90,8 @@ function withoutOptionTexts(body: string): string {
 
 function argumentsOfOptions(body: string) {
   const options = new Map<string, { kind: string; selectors: string[] }>();
-  for (let at = body.indexOf('{'); at >= 0; at = body.indexOf('{', closingBrace(body, at))) {
-    for (const [name, argument] of argumentsOf(body.slice(at + 1, closingBrace(body, at))))
+  for (let index = body.indexOf('{'); index >= 0; index = body.indexOf('{', closingBrace(body, index))) {
+    for (const [name, argument] of argumentsOf(body.slice(index + 1, closingBrace(body, index))))
       options.set(name, argument);
   }
   return options;

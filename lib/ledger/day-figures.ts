@@ -44,11 +44,14 @@ export function readDayFigures(standing: Standing): DayFigures[] {
   const ordered = [...new Set(days)].toSorted((a, b) => a - b);
   const payoffs = payoffsOn(ordered, standing);
   return ordered.map((day, index) => {
-    const due = left.reduce((sum, cents, at) => ((series.due[at] ?? day + 1) <= day ? sum + cents : sum), 0);
+    const due = left.reduce(
+      (sum, cents, index) => ((series.due[index] ?? day + 1) <= day ? sum + cents : sum),
+      0,
+    );
     return {
       ...{
         day: dayText(day),
-        isDueDay: left.some((cents, at) => cents > 0 && series.due[at] === day),
+        isDueDay: left.some((cents, index) => cents > 0 && series.due[index] === day),
         due: amountAsSent(due, terms.unit),
       },
       ...{ charges: chargesOn(day, standing), payoff: payoffs[index] ?? null },
@@ -60,7 +63,7 @@ export function readDayFigures(standing: Standing): DayFigures[] {
 function chargesOn(day: number, { inputs: { terms, coverage } }: Standing): AmountRange | null {
   const { left } = coverage.readings[0];
   const { payable = [] } = terms.dueDates[0] ?? {};
-  const isLate = left.some((cents, at) => cents > 0 && (payable[at] ?? day) < day);
+  const isLate = left.some((cents, index) => cents > 0 && (payable[index] ?? day) < day);
   const charges = isLate ? overdueCharges(left, { terms, today: day }) : { low: 0, high: 0 };
   return rangeAsSent(charges, terms.unit);
 }

@@ -72,7 +72,7 @@ export function readLedger(standing: Standing): PaymentLedger {
   return { unit, rows: all, causes, overdueCharges: overdueChargesOn(standing.paymentFor, standing.inputs) };
 }
 
-const sumOf = (cents: readonly number[]) => cents.reduce((sum, one) => sum + one, 0);
+const sumOf = (cents: readonly number[]) => cents.reduce((sum, value) => sum + value, 0);
 const byDay = (a: LedgerRow, b: LedgerRow) => (a.day ?? '9').localeCompare(b.day ?? '9');
 
 type Terms = CoveredInputs['terms'];
@@ -165,7 +165,7 @@ function repeatedBy(payment: Payment, { judged, left, terms }: Context): Payment
 /** The installments that a payment pays, from the one that it names or the oldest, and the cents of each. */
 function coveredOf(payment: Payment, { left, terms }: Context): { index: number; cents: number }[] {
   const { named, day, cents } = payment;
-  const oldest = left.findIndex((one) => one > 0);
+  const oldest = left.findIndex((value) => value > 0);
   const first = named !== null && (left[named] ?? 0) > 0 ? named : oldest;
   if (first < 0) return [];
   let credit = payment.credit ?? 0;
@@ -252,12 +252,12 @@ function payoffOf(
 ): Payment[] | null {
   const { day, own, isCalledPayoff } = payment;
   const rest = sumOf(left);
-  const toCome = left.filter((one, index) => one > 0 && dueOf(terms, index) > day).length;
+  const toCome = left.filter((value, index) => value > 0 && dueOf(terms, index) > day).length;
   const near = payments.filter(
     (other) => !judged.includes(other) && other.day >= day && other.day - day <= closeDays.ahead,
   );
   const sum = (some: readonly Payment[], part: 'cents' | 'credit') =>
-    some.reduce((total, one) => total + (one[part] ?? 0), 0);
+    some.reduce((total, payment) => total + (payment[part] ?? 0), 0);
   if (own === null) {
     if (!isCalledPayoff) return toCome >= 2 && sum([payment], 'credit') >= rest - rounding ? [payment] : null;
     const called = near.filter((other) => other.isCalledPayoff);

@@ -49,8 +49,8 @@ const terms: fc.Arbitrary<Terms> = fc.record({
   dayCount: fc.constantFrom(...dayCounts),
   unit: fc.constantFrom('fraction', 'percent', 'basis-points'),
   adjusted: fc.boolean(),
-  sac: fc.nat(3).map((one) => one === 0),
-  grace: fc.nat(7).map((one) => Math.max(0, one - 4)),
+  sac: fc.nat(3).map((value) => value === 0),
+  grace: fc.nat(7).map((value) => Math.max(0, value - 4)),
   included: fc.boolean(),
   count: fc.integer({ min: 1, max: 96 }),
   // Hundredths of a percent a month, from 0.05% to 15%.
@@ -76,8 +76,8 @@ const wider: fc.Arbitrary<Terms> = fc
     yearlyUnit: fc.option(fc.constantFrom<Unit[]>('fraction', 'percent', 'basis-points'), { freq: 2 }),
     tax: fc.constantFrom<Terms['tax'][]>('any', 'any-in-one', 'rule', 'rule-daily', 'rule-untold'),
     anchored: fc.boolean(),
-    deferred: fc.nat(5).map((one) => Math.max(0, one - 3)),
-    inCentavos: fc.nat(3).map((one) => one === 0),
+    deferred: fc.nat(5).map((value) => Math.max(0, value - 3)),
+    inCentavos: fc.nat(3).map((value) => value === 0),
   })
   .map(({ plain, ...more }) => ({ ...plain, ...more }));
 
@@ -117,7 +117,7 @@ function elapsed(dayCount: Terms['dayCount'], release: number, due: number, numb
   if (dayCount === 'calendar/30') return (due - release) / 30;
   if (dayCount === 'business/252') {
     let days = 0;
-    for (let at = release; at < due; at++) if (isBusinessDay(at)) days++;
+    for (let index = release; index < due; index++) if (isBusinessDay(index)) days++;
     return days / 21;
   }
   const [a, b] = [release, due].map((day) => new Date(day * 86_400_000));
@@ -137,11 +137,11 @@ function makeOffer(given: Terms, hidden = 0) {
   const anchor = release + wait;
   const first = adjusted ? followingBusinessDay(anchor) : anchor;
   const isAnchored = adjusted && given.anchored && first !== anchor;
-  const plain = Array.from({ length: grace + amortizing }, (_, at) =>
-    plusMonths(isAnchored ? anchor : first, at),
+  const plain = Array.from({ length: grace + amortizing }, (_, index) =>
+    plusMonths(isAnchored ? anchor : first, index),
   );
   const due = adjusted ? plain.map(followingBusinessDay) : plain;
-  const times = due.map((day, at) => elapsed(dayCount, release, day, at + 1));
+  const times = due.map((day, index) => elapsed(dayCount, release, day, index + 1));
   const growth = dayCount === 'equal-months' ? (1 + rate) ** deferred : 1;
   const before = times[grace - 1] ?? 0;
   const factors = times.slice(grace).map((time) => (1 + rate) ** -(time - before));
@@ -152,9 +152,9 @@ function makeOffer(given: Terms, hidden = 0) {
   const [withIof, withInsurance, withRebate] = financed;
   const net = disbursement + (withInsurance ? insurance : 0) + (withRebate ? rebate : 0);
   let balance = 1;
-  const payments = times.map((time, at) => {
-    const interest = balance * ((1 + rate) ** (time - (times[at - 1] ?? 0)) - 1);
-    const share = at < grace ? 0 : sac ? 1 / amortizing : level - interest;
+  const payments = times.map((time, index) => {
+    const interest = balance * ((1 + rate) ** (time - (times[index - 1] ?? 0)) - 1);
+    const share = index < grace ? 0 : sac ? 1 / amortizing : level - interest;
     balance -= share;
     return interest + share;
   });
@@ -202,7 +202,7 @@ function makeOffer(given: Terms, hidden = 0) {
   // A computed part of the tax is financed as well.
   if (withIof && tax === 'rule-daily') parts.push('iof', 'iofAdditional');
   if (withIof && tax === 'rule-untold') parts.push('iof');
-  const sameDates = plain.every((day, at) => day === due[at]);
+  const sameDates = plain.every((day, index) => day === due[index]);
   return {
     offer,
     principal,

@@ -58,7 +58,7 @@ function isAsked(name: string, { findings, law }: OfferReview): boolean {
 function figuresOf(review: OfferReview, check: string): number[] {
   const { expected, alternatives, declared, size } = findingOf(review, check);
   const explained = size === 'convention' ? [declared] : [];
-  return [expected, ...alternatives.map((one) => one.expected), ...explained].filter(
+  return [expected, ...alternatives.map((alternative) => alternative.expected), ...explained].filter(
     (figure) => typeof figure === 'number',
   );
 }

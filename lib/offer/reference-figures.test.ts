@@ -26,7 +26,7 @@ const day = (text: string) => {
   return dayNumber(date);
 };
 const iofRates = (text: string, borrower: Borrower = 'person') => {
-  const found = iofRatesOn(day(text)).find((one) => one.borrower === borrower);
+  const found = iofRatesOn(day(text)).find((iofRates) => iofRates.borrower === borrower);
   if (!found) throw new Error(`${text} ${borrower}`);
   return found;
 };
@@ -36,13 +36,13 @@ const sumEntries = (amounts: readonly number[]) =>
 /** The tax on parts of a principal, each on its days, at most 365. */
 function iofOf(parts: readonly number[], days: readonly number[], rates: IofRates) {
   const principal = parts.reduce((sum, part) => sum + part, 0);
-  const taxed = parts.reduce((sum, part, at) => sum + part * Math.min(days[at] ?? 0, 365), 0);
+  const taxed = parts.reduce((sum, part, index) => sum + part * Math.min(days[index] ?? 0, 365), 0);
   return iofBy('full', principal, taxed / principal, rates);
 }
 
 test('V01: the central bank’s own example, fee and IOF taken off at the start', () => {
   const { installment, months: count, received, cetYearly, cetMonthly } = vectors.V01;
-  const months = Array.from({ length: count }, (_, at) => ((at + 1) * 365) / 12);
+  const months = Array.from({ length: count }, (_, index) => ((index + 1) * 365) / 12);
   const payments = months.map(() => installment);
   const yearly = solveYearly({ payments, days: months }, received) ?? expect.unreachable();
   expect(yearly).toBeCloseTo(cetYearly, 9);
@@ -228,7 +228,7 @@ describe('V11: figures that do not reproduce', () => {
     const iofAfter = (first: number) =>
       iofOf(
         shares,
-        shares.map((_, at) => first + 30 * at),
+        shares.map((_, index) => first + 30 * index),
         iofRates('2026-03-01'),
       ).total;
     expect(roundToCent(iofAfter(30))).toBe(iof30);

@@ -9,7 +9,7 @@ import { reviewOffer } from './review.ts';
 const loan = { cashout: s01.cashout, employment: 'empl_1' };
 const differing = (offer: JsonObject) =>
   review(offer, loan)
-    .findings.filter((one) => one.verdict === 'differs')
+    .findings.filter((finding) => finding.verdict === 'differs')
     .map(({ check, size }) => `${check} ${size}`);
 
 test('a rate that was sent as a percent to a desk of fractions has a review, and no tax of thirty digits', () => {
@@ -328,7 +328,7 @@ test('an empty list of payouts says nothing about the amount', () => {
     ['cashout-loan', '/cashout'],
     ['cashout-offer', '/offer/cashout'],
   ])
-    expect(findings.find((one) => one.check === check)).toMatchObject({
+    expect(findings.find((finding) => finding.check === check)).toMatchObject({
       verdict: 'cannot-tell',
       declared: null,
       reason: { code: 'absent', path },
@@ -561,13 +561,13 @@ describe('any JSON is a loan', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...fields), value, { maxKeys: 6 }), (changes) => {
         const result = reviewOffer({ ...loan, offer: { ...s01, ...changes } } as Json, options);
-        for (const one of result?.findings ?? []) {
-          for (const figure of [one.declared, one.expected, one.difference]) {
+        for (const finding of result?.findings ?? []) {
+          for (const figure of [finding.declared, finding.expected, finding.difference]) {
             if (typeof figure === 'number') expect(Number.isFinite(figure)).toBe(true);
           }
-          expect(one.verdict === 'cannot-tell').toBe(one.reason !== null);
-          expect(one.size === null).toBe(
-            one.verdict === 'cannot-tell' || (findingKind(one) === 'agree' && !one.size),
+          expect(finding.verdict === 'cannot-tell').toBe(finding.reason !== null);
+          expect(finding.size === null).toBe(
+            finding.verdict === 'cannot-tell' || (findingKind(finding) === 'agree' && !finding.size),
           );
         }
       }),

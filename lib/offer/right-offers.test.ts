@@ -59,7 +59,7 @@ describe('an IOF that is neither stated nor financed', () => {
     expect(accused({ offer: untold })).toEqual([]);
     const cet = findingOf(review(untold), 'cet-yearly');
     expect(assumed(cet)).toMatchObject({ 'costs-in-advance': 'iof+iofAdditional', borrower: 'person' });
-    const input = (name: string) => Number(cet.inputs.find((one) => one.name === name)?.value);
+    const input = (name: string) => Number(cet.inputs.find((input) => input.name === name)?.value);
     expect(input('FC0')).toBeCloseTo(input('PV') - input('IOF') - input('IOFa'), 2);
   });
 

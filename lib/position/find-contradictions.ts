@@ -30,7 +30,9 @@ export function findContradictions(
   const { loan: correctedLoan, review } = corrected;
   const inputs = readInputs(correctedLoan, { ...options, review });
   const asCorrected = contradictionsOf(correctedLoan, { ...options, review }, inputs);
-  return asCorrected.filter(({ subject }) => asStated.some((one) => one.subject === subject));
+  return asCorrected.filter(({ subject }) =>
+    asStated.some((contradiction) => contradiction.subject === subject),
+  );
 }
 
 function contradictionsOf(
@@ -46,8 +48,9 @@ function contradictionsOf(
   return subjects.flatMap((subject) => {
     const claims = readClaims(subject, isOfApi(subject) ? asked : today);
     // True where both leave a value possible that is the same.
-    const canBothBe = (one: Claim, other: Claim) => meet(one.spans, other.spans, tolerances[subject] ?? 0);
-    const contradicted = claims.filter((one) => claims.some((other) => !canBothBe(one, other)));
+    const canBothBe = (claim: Claim, other: Claim) =>
+      meet(claim.spans, other.spans, tolerances[subject] ?? 0);
+    const contradicted = claims.filter((claim) => claims.some((other) => !canBothBe(claim, other)));
     return contradicted.length > 0 ? [contradiction(subject, contradicted)] : [];
   });
 }

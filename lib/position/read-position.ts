@@ -176,7 +176,8 @@ function lastListedPayment(inputs: PositionInputs): PositionPart<DatedAmount> {
   const last = listedPayments(inputs)
     .filter(({ day, cents }) => day !== null && cents !== null && cents > 0)
     .reduce<StatedPayment | null>(
-      (latest, one) => (latest && Number(latest.day) >= Number(one.day) ? latest : one),
+      (latest, statedPayment) =>
+        latest && Number(latest.day) >= Number(statedPayment.day) ? latest : statedPayment,
       null,
     );
   if (!last) return knownPart<DatedAmount>(null, certainty, { because: ['/installments'], notes });

@@ -34,7 +34,7 @@ test.each<[state: string, listed: ('paid' | 'void' | 'uncollectible' | 'to-come'
   // The rest was voided on a day that nothing tells: not that of the last payment.
   ['repaid', ['paid', 'void'], { amountRemaining: 0, status: 'repaid' }],
 ])('a loan is %s where the API lists its installments as %j', (state, states, loan) => {
-  const installments = states.map((one) => ({ state: one, transactions: [] }));
+  const installments = states.map((state) => ({ state: state, transactions: [] }));
   const found = positionState(loan, positionOf(paid(1), '2026-12-20', loan), { kinds: [], installments });
   expect(found).toBe(state);
   expect(isOver(found)).toBe(state !== 'running');

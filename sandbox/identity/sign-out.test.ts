@@ -86,7 +86,7 @@ describe('sessions that the provider ends', () => {
   it('ends all sessions and tokens of a person, and tells the application of each', async () => {
     const browsers = [makeBrowser(), makeBrowser()];
     const tokens = await Promise.all(browsers.map((browser) => tokensOf('helena', browser)));
-    const sids = await Promise.all(tokens.map(async (one) => (await verify(one.id_token)).payload.sid));
+    const sids = await Promise.all(tokens.map(async (token) => (await verify(token.id_token)).payload.sid));
     const other = makeBrowser();
     await tokensOf('otavio', other);
     const { body } = await control('/people/helena/end-sessions', {});

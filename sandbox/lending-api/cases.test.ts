@@ -87,8 +87,8 @@ describe('named cases', () => {
       ['-23.5505', '-46.6333'],
       ['-3.1190', '-60.0217'],
     ]);
-    const one = await loan('loan_same_device');
-    expect(print(one, 0)).toBe(print(one, 1));
+    const jsonObject = await loan('loan_same_device');
+    expect(print(jsonObject, 0)).toBe(print(jsonObject, 1));
   });
 
   it('loan_customer_free_object expands to an object of no known shape', async () => {

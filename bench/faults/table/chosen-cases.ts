@@ -24,7 +24,7 @@ const chosen: Record<State, readonly string[]> = {
 /** Roles take turns. While the desk drains or is loaded both meet each fault at once. */
 export const chosenCases: readonly FaultCase[] = states.flatMap((state) =>
   chosen[state].flatMap((name, index) => {
-    const fault = faults.find((one) => one.name === name);
+    const fault = faults.find((fault) => fault.name === name);
     if (!fault) throw new Error(`there is no fault "${name}"`);
     const both = state === 'draining' || (state === 'loaded' && index === 0);
     return (both ? roles : [roles[index % 2] ?? 'analyst']).map((role) => ({ fault, state, role }));

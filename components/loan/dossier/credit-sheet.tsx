@@ -113,8 +113,8 @@ function InstallmentParts({ installments }: { installments: readonly CreditInsta
   const { money, dayOr } = useCellText();
   const isStated = installments.some(({ by }) => by === 'stated');
   const totalOf = (part: (typeof parts)[number]) =>
-    part !== 'balance' && installments.every((one) => one[part] !== null)
-      ? money(installments.reduce((sum, one) => sum + (one[part] ?? 0), 0))
+    part !== 'balance' && installments.every((installment) => installment[part] !== null)
+      ? money(installments.reduce((sum, installment) => sum + (installment[part] ?? 0), 0))
       : undefined;
   return (
     <>
@@ -134,11 +134,11 @@ function InstallmentParts({ installments }: { installments: readonly CreditInsta
           },
           { label: t('due'), cell: ({ due }) => dayOr(due) },
           ...parts
-            .filter((part) => installments.some((one) => one[part]))
+            .filter((part) => installments.some((installment) => installment[part]))
             .map((part) => ({
               label: t(`parts.${part}`),
               figures: true,
-              cell: (one: CreditInstallment) => money(one[part]),
+              cell: (installment: CreditInstallment) => money(installment[part]),
               total: totalOf(part),
             })),
           installments.some(({ state }) => state && !toldByDay.includes(state)) && {

@@ -26,7 +26,7 @@ export function DayRow() {
     return value.low === value.high ? amount(value.high) : `${amount(value.low)}–${amount(value.high)}`;
   };
   const isCharged = days.some(({ charges }) => charges?.high !== 0);
-  const isEstimated = days.some((one) => one.payoff !== null);
+  const isEstimated = days.some((day) => day.payoff !== null);
   const rowsOf = ({ due, charges, payoff: estimate }: DayFigures) => [
     [t('rows.due'), amount(due)],
     // Nothing is late by that day.
@@ -37,27 +37,27 @@ export function DayRow() {
   // Nothing is owed on any day, or a deleted loan no longer tells it.
   if (nothingOwed || (loan.deleted === true && days.length === 0)) return null;
   const [today, tomorrow] = days;
-  const nameOf = (one: DayFigures) => {
-    const name = one === today ? t('today') : one === tomorrow ? t('tomorrow') : format.day(one.day);
-    return one.isDueDay ? t('due', { day: name }) : name;
+  const nameOf = (day: DayFigures) => {
+    const name = day === today ? t('today') : day === tomorrow ? t('tomorrow') : format.day(day.day);
+    return day.isDueDay ? t('due', { day: name }) : name;
   };
   return (
     <section aria-label={t('label')} className="day-row">
       {days.length > 0 && (
         <ul className="days">
-          {days.map((one) => (
-            <li key={one.day}>
+          {days.map((day) => (
+            <li key={day.day}>
               <button
                 type="button"
-                aria-pressed={one.day === request.paymentFor}
+                aria-pressed={day.day === request.paymentFor}
                 title={t('open')}
                 className="press text-accent"
-                onClick={() => changeRequest({ paymentFor: one.day })}
+                onClick={() => changeRequest({ paymentFor: day.day })}
               >
-                {nameOf(one)}
+                {nameOf(day)}
               </button>
               <dl>
-                {rowsOf(one).map(([label, figure]) => (
+                {rowsOf(day).map(([label, figure]) => (
                   <div key={label}>
                     <dt>{label}</dt>
                     <dd className="figures">{figure}</dd>

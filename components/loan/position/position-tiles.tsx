@@ -49,7 +49,8 @@ export function OverdueTile({ position, state }: TileProps) {
       );
     }
     const lastDay = state !== 'repaid' && state !== 'not-collected' && position.lastPayment.value?.date;
-    const lost = view.repayment?.installments.filter((one) => one.state === 'uncollectible').length ?? 0;
+    const lost =
+      view.repayment?.installments.filter((installment) => installment.state === 'uncollectible').length ?? 0;
     const words = isOver(state)
       ? lastDay
         ? t('tiles.paidOff', { date: text.day(lastDay) })

@@ -54,8 +54,8 @@ describe('any loan', () => {
 
   test('leaves none where a name is given twice, and where numbers are long', () => {
     fc.assert(
-      fc.property(secret, secret, (one, other) => {
-        const [a, b] = [JSON.stringify(one), JSON.stringify(other)];
+      fc.property(secret, secret, (json, other) => {
+        const [a, b] = [JSON.stringify(json), JSON.stringify(other)];
         const text = `{"x":{"canary key":{"a":${a},"a":${b}},"canary key":${a}},"status":4242424242424242424242,"metadata":{"424.242":424242424242424242424242,"y":${b},"y":1}}`;
         const { answer: view, masked: paths } = maskAnswer(viewOf(text), options);
         expect(view.deviations.length).toBeGreaterThan(2);

@@ -227,8 +227,8 @@ describe('decideOpen', () => {
   });
 
   it.each(['CCB-2026-000417 e 000418', 'CCB-2026-000417/000418'])('never one of two: %s', (text) => {
-    const one = found([{ id: 'CCB2026000417', loans: [known('loan_a')] }]);
-    expect(opens(text, one)).toBeNull();
+    const indexMatches = found([{ id: 'CCB2026000417', loans: [known('loan_a')] }]);
+    expect(opens(text, indexMatches)).toBeNull();
   });
 
   it('never the telephone after a contract number', () => {
@@ -390,9 +390,9 @@ describe('decideOpen', () => {
   });
 
   it('never one of several named numbers, where another leads nowhere', () => {
-    const one = found([{ id: '417123', loans: [known('loan_a')] }]);
-    expect(opens('não é o contrato 417123, é o contrato 417124', one)).toBeNull();
-    expect(opens('é o contrato 417123, sim, contrato 417.123', one)).toBe('/loans/loan_a');
+    const indexMatches = found([{ id: '417123', loans: [known('loan_a')] }]);
+    expect(opens('não é o contrato 417123, é o contrato 417124', indexMatches)).toBeNull();
+    expect(opens('é o contrato 417123, sim, contrato 417.123', indexMatches)).toBe('/loans/loan_a');
   });
 
   it('the one loan of a letter, whatever list could be made of it', () => {

@@ -62,12 +62,14 @@ function matchesOf(text: ReturnType<typeof readPastedText>, numbers: readonly st
     const nothing = { status: null, createdAt: null, updatedAt: null, deleted: false, customer: null };
     return { loan: `loan_${index}` as LoanId, contract, seenAt: null, standing: null, ...nothing };
   });
-  const groups = text.identifiers.flatMap((one): MatchGroup[] => {
-    const keys = one.kind === 'contract' ? contractKeys(one.written) : [];
+  const groups = text.identifiers.flatMap((identifier): MatchGroup[] => {
+    const keys = identifier.kind === 'contract' ? contractKeys(identifier.written) : [];
     const found = loans.filter(({ contract }) =>
       contractKeys(contract ?? '').some((key) => keys.includes(key)),
     );
-    return found.length > 0 ? [{ matchedBy: 'contract', id: one.id, loans: found, hasMore: false }] : [];
+    return found.length > 0
+      ? [{ matchedBy: 'contract', id: identifier.id, loans: found, hasMore: false }]
+      : [];
   });
   return { groups, total: 0, documents: 'none' };
 }

@@ -31,7 +31,7 @@ export function namedEnding(identifiers: readonly Identifier[], typed: string | 
   const meant = (labeled.length > 0 ? labeled : unlabeled).map((number) => number.written);
   const written = stated?.words === typed ? [stated.figures] : meant;
   // The others are pieces of the longest.
-  const longest = written.reduce((one, other) => (other.length > one.length ? other : one), '');
+  const longest = written.reduce((text, other) => (other.length > text.length ? other : text), '');
   if (goesOn.test(longest) || written.some((piece) => !longest.includes(piece))) return null;
   const [year = null] = aYear.exec(longest) ?? [];
   const [ending, other] = longest.replace(aYear, ' ').match(/\d+(?:[./-]\d+)*/g) ?? [];

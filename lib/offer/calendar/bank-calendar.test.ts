@@ -69,10 +69,10 @@ describe('business days', () => {
 
   test('count the first day and not the last, as a count one by one does', () => {
     const from = day('2025-12-20');
-    const days = Array.from({ length: 200 }, (_, at) => from + at);
+    const days = Array.from({ length: 200 }, (_, index) => from + index);
     let counted = 0;
-    const expected = days.map((_, at) => {
-      if (at > 0 && isBusinessDay(from + at - 1)) counted++;
+    const expected = days.map((_, index) => {
+      if (index > 0 && isBusinessDay(from + index - 1)) counted++;
       return counted;
     });
     expect(businessDaysTo(from, days)).toEqual(expected);

@@ -118,8 +118,8 @@ const mostMoved = 4;
  */
 export function cadenceOf(days: readonly number[]): Cadence | null {
   const [first = 0, ...later] = days.toSorted((a, b) => a - b);
-  const gaps = later.map((day, at) => day - (later[at - 1] ?? first));
-  const step = cadences.find((one) => one === gaps.toSorted((a, b) => a - b)[gaps.length >> 1]);
+  const gaps = later.map((day, index) => day - (later[index - 1] ?? first));
+  const step = cadences.find((cadence) => cadence === gaps.toSorted((a, b) => a - b)[gaps.length >> 1]);
   if (step === undefined || gaps.length < 2) return null;
   if (gaps.every((gap) => gap === step)) return step;
   const anchor = Math.min(...days.map((day) => civilOf(day).day));
@@ -171,15 +171,15 @@ export function dueDateCandidates(
     const monthly = unmoved.get(anchor) ?? monthlyDays(anchor, count);
     unmoved.set(anchor, monthly);
     const isFirstMoved = adjustment === 'all-following';
-    const days = monthly.map((day, at) => (at === 0 && !isFirstMoved ? firstDay : move(day)));
-    if (candidates.some((other) => other.days.every((day, at) => day === days[at]))) continue;
+    const days = monthly.map((day, index) => (index === 0 && !isFirstMoved ? firstDay : move(day)));
+    if (candidates.some((other) => other.days.every((day, index) => day === days[index]))) continue;
     candidates.push({ adjustment, dayOfMonth: anchor.day, days });
   }
   return candidates;
 }
 
 function dueDatesEvery(cadence: Cadence, first: number, count: number): DueDates[] {
-  const unmoved = Array.from({ length: count }, (_, at) => first + at * cadence);
+  const unmoved = Array.from({ length: count }, (_, index) => first + index * cadence);
   const moved = unmoved.map(followingBusinessDay);
   const common = { cadence, dayOfMonth: civilOf(first).day };
   return [
@@ -193,7 +193,7 @@ function dueDatesEvery(cadence: Cadence, first: number, count: number): DueDates
 function monthlyDays(anchor: CivilDate, count: number): number[] {
   return Array<number>(count)
     .fill(0)
-    .map((_, at) => dayNumber(addMonths(anchor, at, anchor.day)));
+    .map((_, index) => dayNumber(addMonths(anchor, index, anchor.day)));
 }
 
 type Anchor = { adjustment: Adjustment; anchor: CivilDate };
@@ -241,7 +241,9 @@ export function leavesDatesOpen(dayCount: DayCount): boolean {
 }
 
 /** The day counts that define single days. */
-export const dailyDayCounts = dayCounts.filter((one): one is DailyDayCount => !leavesDatesOpen(one));
+export const dailyDayCounts = dayCounts.filter(
+  (dayCount): dayCount is DailyDayCount => !leavesDatesOpen(dayCount),
+);
 
 /**
  * The months of interest from one day number to others: a debt grows by (1 + monthly rate) to this power. Twelve months
@@ -265,10 +267,10 @@ export function monthsTo(
     case 'business/252':
       return businessDaysTo(from, days)?.map((count) => count / 21) ?? null;
     case 'first-days/30':
-      return days.map((_, at) => ((days[0] ?? from) - from) / 30 + at);
+      return days.map((_, index) => ((days[0] ?? from) - from) / 30 + index);
     case 'months/365': {
       const broken = brokenMonths(from, days[0] ?? from);
-      return broken === null ? null : days.map((_, at) => broken + ((at + 1) * 365) / 360);
+      return broken === null ? null : days.map((_, index) => broken + ((index + 1) * 365) / 360);
     }
   }
 }
@@ -295,7 +297,7 @@ export function equalMonths(count: number): number[] {
   // `Array.from` takes sixteen times as long, and hundreds of installments are counted often.
   return Array<number>(count)
     .fill(0)
-    .map((_, at) => at + 1);
+    .map((_, index) => index + 1);
 }
 
 /** Days in a calendar of twelve months of 30 days, in which the 31st is the 30th (30E/360, ISDA 2006 4.16(g)). */

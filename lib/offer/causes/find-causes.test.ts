@@ -395,7 +395,9 @@ test.each<[string, JsonObject]>([
   ['an only cause', { installmentAmount: 503.4 }],
   ['two mistakes that no field explains', { installmentAmount: 503.4, totalAmount: 6100 }],
 ])('%s has no figures that cannot all be right', (_, change) => {
-  expect(review({ ...s01, ...change }).findings.every((one) => !('cannotAllBeRight' in one))).toBe(true);
+  expect(review({ ...s01, ...change }).findings.every((finding) => !('cannotAllBeRight' in finding))).toBe(
+    true,
+  );
 });
 
 test('no single field explains two mistakes, and nothing is looked for where nothing differs', () => {
@@ -436,8 +438,8 @@ test('a schedule that the correction leaves as it is stands once', () => {
 });
 
 test('a loan with too much to look through gets no causes, rather than some of them', () => {
-  const transactions = Array.from({ length: 40_000 }, (_, at) => ({
-    amount: at,
+  const transactions = Array.from({ length: 40_000 }, (_, index) => ({
+    amount: index,
     description: 'x'.repeat(20),
   }));
   const offer = { ...s01, installmentAmount: 503.4 };

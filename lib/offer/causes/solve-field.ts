@@ -317,7 +317,7 @@ function daysByTax({ stated, best }: Facts): number[] {
   return taxesBy([ordinaryWay], best, stated).flatMap(
     ({ taxed, rates, dueDates, release, iof: computed }) => {
       const days = taxDays(dueDates, release, ordinaryWay);
-      const moved = sumOf(parts.filter((_, at) => (days[at] ?? 0) < maxIofDays));
+      const moved = sumOf(parts.filter((_, index) => (days[index] ?? 0) < maxIofDays));
       return [computed.daily, computed.total].map((tax) => (iof - tax) / (taxed * rates.daily * moved));
     },
   );

@@ -130,7 +130,7 @@ function otherCets(
     const counted = isYearly ? exact.yearly : asMonthly(exact.yearly, fit.cet.monthlyBy);
     return [alternativeOf(counted, cetAssumptions(fit.cet, fit))];
   });
-  return all.filter(({ expected }, at) => all.findIndex((other) => other.expected === expected) === at);
+  return all.filter(({ expected }, index) => all.findIndex((other) => other.expected === expected) === index);
 }
 
 /** The convention by which a CET comes out that is not that of the norm. */
@@ -189,7 +189,7 @@ export function impliedCost(facts: Facts): ImpliedCost {
   const { schedule, principal, premium } = best;
   const share = balloonShare(best);
   const rate = solveRate(
-    (one) => unitInstallment(schedule, one, share),
+    (value) => unitInstallment(schedule, value, share),
     (stated.installment - withinOf(premium)) / principal.amount,
   );
   const cet = cetOfNorm(best, facts);

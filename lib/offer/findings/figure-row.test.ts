@@ -4,7 +4,7 @@ import { findingOf, review, s01, s03 } from '#lib/testing/offers/sample-offers.t
 import type { Finding } from './finding.ts';
 
 function inputOf({ inputs }: Finding, name: string) {
-  const found = inputs.find((one) => one.name === name);
+  const found = inputs.find((input) => input.name === name);
   if (!found) throw new Error(`no ${name}`);
   return found.value;
 }
@@ -34,23 +34,23 @@ describe('an installment is followed by hand from its inputs alone', () => {
     ['30E/360', [34, 64, 94], 30],
     ['business/252', [24, 46, 69], 21],
   ] as const)('%s', (dayCount, days, month) => {
-    const installmentAmount = Math.round(1_000_000 / sum(days.map((one) => 1.02 ** (-one / month)))) / 100;
+    const installmentAmount = Math.round(1_000_000 / sum(days.map((day) => 1.02 ** (-day / month)))) / 100;
     const finding = findingOf(review({ ...offer, installmentAmount }), 'installment');
     expect(finding.assumptions).toContainEqual({ id: 'day-count', value: dayCount });
     const [t, i] = [list(finding, 't'), number(finding, 'i')];
-    expect(t).toEqual(days.map((one) => expect.closeTo(one / month, 5)));
-    expect(number(finding, 'P') / sum(t.map((one) => (1 + i) ** -one))).toBeCloseTo(installmentAmount, 2);
+    expect(t).toEqual(days.map((day) => expect.closeTo(day / month, 5)));
+    expect(number(finding, 'P') / sum(t.map((value) => (1 + i) ** -value))).toBeCloseTo(installmentAmount, 2);
   });
 
   test('after months that pay interest alone', () => {
     const grace = { ...offer, numberOfInstallments: 5, principalGracePeriod: 2 };
     // From the second due date on.
     const days = [31, 62, 92];
-    const installmentAmount = Math.round(1_000_000 / sum(days.map((one) => 1.02 ** (-one / 30)))) / 100;
+    const installmentAmount = Math.round(1_000_000 / sum(days.map((day) => 1.02 ** (-day / 30)))) / 100;
     const finding = findingOf(review({ ...grace, installmentAmount }), 'installment');
     expect(finding.assumptions).toContainEqual({ id: 'grace-count', value: 'included' });
     expect(number(finding, 'n')).toBe(3);
-    expect(list(finding, 't')).toEqual(days.map((one) => expect.closeTo(one / 30, 5)));
+    expect(list(finding, 't')).toEqual(days.map((day) => expect.closeTo(day / 30, 5)));
   });
 });
 
@@ -61,7 +61,9 @@ test('a CET and an IOF are followed by hand from their inputs alone', () => {
   expect(sum(worth)).toBeCloseTo(number(cet, 'FC0'), 1);
   const iof = findingOf(result, 'iof');
   const days = list(iof, 'dk');
-  const tax = list(iof, 'ak').map((share, at) => share * number(iof, 'r') * Math.min(days[at] ?? 0, 365));
+  const tax = list(iof, 'ak').map(
+    (share, index) => share * number(iof, 'r') * Math.min(days[index] ?? 0, 365),
+  );
   expect(sum(tax)).toBeCloseTo(95.86, 2);
   expect(sum(list(iof, 'ak'))).toBeCloseTo(number(iof, 'P'), 1);
 });

@@ -99,7 +99,7 @@ export function inOrder<T extends Pick<Finding, 'verdict' | 'size'>>(findings: r
 
 export function countsOf(findings: readonly Pick<Finding, 'verdict' | 'size'>[]): ReviewCounts {
   const counts: ReviewCounts = { agree: 0, convention: 0, differ: 0, cannotTell: 0 };
-  for (const one of findings) counts[findingKind(one)] += 1;
+  for (const finding of findings) counts[findingKind(finding)] += 1;
   return counts;
 }
 

@@ -135,7 +135,7 @@ function isTaxBy({ best, stated, check, span }: Question, { rates, days, additio
   const { principal, schedule, rate, tax } = best;
   if (!tax) return false;
   const shares = amortize(schedule, rate)(balloonShare(best));
-  const unit = shares.reduce((sum, share, at) => sum + share * (days[at] ?? 0), 0);
+  const unit = shares.reduce((sum, share, index) => sum + share * (days[index] ?? 0), 0);
   // The mistake may have been made before the tax was added to the principal.
   const lentTax = sumOfCosts(
     principal.financed.filter((part) => part.startsWith('iof')),

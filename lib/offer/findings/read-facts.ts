@@ -191,12 +191,12 @@ function withoutInvention(explained: Explained, terms: Terms, stated: Stated): E
   const { best, compared } = explained;
   if (!best?.principal.extra) return explained;
   const plain = ranked(compared).find(
-    (one) =>
-      !one.principal.extra &&
-      one.missed.every(
+    (explanation) =>
+      !explanation.principal.extra &&
+      explanation.missed.every(
         (output) =>
           best.missed.includes(output) ||
-          findMistake(checkOf[output], declaredOf(output, stated), { terms, stated, best: one }),
+          findMistake(checkOf[output], declaredOf(output, stated), { terms, stated, best: explanation }),
       ),
   );
   if (!plain) return explained;

@@ -143,8 +143,8 @@ function couldBeDated(id: Finding['check'], declared: number, { best, isJoined, 
   // Where the installment does not come out nothing tells which costs are financed.
   const { principal } = best;
   const lent = isJoined ? [principal] : [principal, { ...principal, financed: [] }];
-  const received = lent.flatMap((one) =>
-    receivedAmounts(stated, { ...best, principal: one }, null).map((amount) => amount.received),
+  const received = lent.flatMap((principal) =>
+    receivedAmounts(stated, { ...best, principal }, null).map((amount) => amount.received),
   );
   // A tax that is not stated may be paid in advance, too.
   const ofTax = stated.iof === null && !(isJoined && isTaxFinanced(principal)) ? mostTax.iof : 0;

@@ -85,12 +85,26 @@ function withFittedTax(
   const isComputable = release !== null && firstDue !== null && (monthly !== null || yearly !== null);
   if (total === null || interest === null || isComputable) return [];
   const amount = roundToCent(total - interest - withinOf(premium) * (count ?? 0));
-  return all.flatMap((one): CandidatePrincipal[] => {
-    const tax = amount - one.amount;
-    if (one.open === null || one.open === 'one-pass' || tax <= 0 || tax > mostTax[one.open] * amount)
+  return all.flatMap((principal): CandidatePrincipal[] => {
+    const tax = amount - principal.amount;
+    if (
+      principal.open === null ||
+      principal.open === 'one-pass' ||
+      tax <= 0 ||
+      tax > mostTax[principal.open] * amount
+    )
       return [];
-    const financed = [...one.financed, one.open];
-    return [{ ...one, amount, financed, open: null, solvedFrom: 'interest', cost: one.cost + 3 }];
+    const financed = [...principal.financed, principal.open];
+    return [
+      {
+        ...principal,
+        amount,
+        financed,
+        open: null,
+        solvedFrom: 'interest',
+        cost: principal.cost + 3,
+      },
+    ];
   });
 }
 
@@ -105,26 +119,36 @@ function extrasOf(stated: Stated, principals: readonly CandidatePrincipal[]): Ca
     costs
       .filter((part) => !financed.includes(part) && !(isTaxLent && part.startsWith('iof')))
       .reduce((sum, part) => sum + (stated[part] ?? 0), 0);
-  const withPayoff = (one: CandidatePrincipal, further: number, solvedFrom: 'interest' | 'yearlyCet') => {
+  const withPayoff = (
+    principal: CandidatePrincipal,
+    further: number,
+    solvedFrom: 'interest' | 'yearlyCet',
+  ) => {
     const amount = roundToCent(further);
     // A smaller one may be a cost that the offer states wrongly.
-    const isPayoff = amount > 0.05 * disbursement + notFinanced(one);
+    const isPayoff = amount > 0.05 * disbursement + notFinanced(principal);
     const extra = { kind: 'payoff', amount } as const;
-    return isPayoff ? [{ ...one, amount: one.amount + amount, extra, solvedFrom }] : [];
+    return isPayoff ? [{ ...principal, amount: principal.amount + amount, extra, solvedFrom }] : [];
   };
   const paid = paidInAll(stated);
   if (paid !== null && interest !== null) {
-    const byInterest = principals.flatMap((one) => withPayoff(one, paid - interest - one.amount, 'interest'));
+    const byInterest = principals.flatMap((principal) =>
+      withPayoff(principal, paid - interest - principal.amount, 'interest'),
+    );
     if (byInterest.length > 0) return byInterest;
   }
   // What equal payments are worth at the stated CET is the amount that the borrower received.
   const days = stated.measures.firstDays(stated.measures.dueDates(count ?? 0)[0]);
   if (installment === null || !yearlyCet || !days) return [];
   const received = installment * sumOf(stated.measures.discounts(days, yearlyCet.value));
-  return principals.flatMap((one) => {
-    if (one.open !== null && one.financed.length === 0) return [];
+  return principals.flatMap((principal) => {
+    if (principal.open !== null && principal.financed.length === 0) return [];
     // The field of a financed IOF may hold the additional.
-    return withPayoff(one, received + notFinanced(one, isTaxFinanced(one)) - disbursement, 'yearlyCet');
+    return withPayoff(
+      principal,
+      received + notFinanced(principal, isTaxFinanced(principal)) - disbursement,
+      'yearlyCet',
+    );
   });
 }
 
@@ -142,9 +166,16 @@ function unlistedCosts(stated: Stated, principals: readonly CandidatePrincipal[]
   // What the fields state is no cost that stands in none.
   const isWhole = ({ financed }: CandidatePrincipal) =>
     costs.every((part) => !stated[part] || financed.includes(part));
-  return principals.flatMap((one) =>
-    one.open === null && isWhole(one)
-      ? [{ ...one, extra, solvedFrom: 'installment' as const, cost: one.cost + choiceCosts.unlistedCost }]
+  return principals.flatMap((principal) =>
+    principal.open === null && isWhole(principal)
+      ? [
+          {
+            ...principal,
+            extra,
+            solvedFrom: 'installment' as const,
+            cost: principal.cost + choiceCosts.unlistedCost,
+          },
+        ]
       : [],
   );
 }
@@ -163,12 +194,14 @@ export function sumsOf(stated: Stated, premium: MonthlyPremium | null, layer: La
   if (layer === 'ordinary') return principals;
   const extras = premium || stated.isPartial ? [] : extrasOf(stated, principals);
   // The tax may have been added in a single pass although the whole tax is stated.
-  const untaxed = principals.filter((one) => stated.iof && one.open === null && !isTaxFinanced(one));
+  const untaxed = principals.filter(
+    (principal) => stated.iof && principal.open === null && !isTaxFinanced(principal),
+  );
   return [
     ...principals,
     ...extras,
     ...(premium || stated.isPartial ? [] : unlistedCosts(stated, principals)),
-    ...untaxed.map((one) => ({ ...one, open: 'one-pass' as const, cost: 0 })),
+    ...untaxed.map((principal) => ({ ...principal, open: 'one-pass' as const, cost: 0 })),
   ];
 }
 
@@ -183,7 +216,7 @@ export function confirmedSums(
   if (interest === null || count === null || paid === null) return [];
   const repaid = paid - withinOf(premium) * count - interest;
   const slack = 0.02 * count;
-  return sums.filter((one) => couldBeWithin(one, { least: repaid - slack, most: repaid + slack }));
+  return sums.filter((sum) => couldBeWithin(sum, { least: repaid - slack, most: repaid + slack }));
 }
 
 /** True where a sum, with the highest lawful tax if one is still to be added, can be within reach. */

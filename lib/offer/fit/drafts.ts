@@ -377,5 +377,5 @@ function openTaxesOf(draft: Draft, stated: Stated, way: TaxWay | null): OpenTax[
     const amounts = { iof: iof.daily, iofAdditional: iof.additional };
     return { amount: roundToCent(parts.reduce((sum, part) => sum + amounts[part], 0)), parts, rates };
   });
-  return open.filter(({ amount }, at) => open.findIndex((one) => one.amount === amount) === at);
+  return open.filter(({ amount }, index) => open.findIndex((one) => one.amount === amount) === index);
 }

@@ -72,12 +72,15 @@ export const unexplained: Explained = {
 /** The conventions under which every figure comes out that has to, by no rarer choice than is allowed; the likeliest first. */
 export function agreeingWith(stated: Stated, allowed: Allowed): Explanation[] {
   const layer = allowed.rareCost > 0 ? 'rare' : 'ordinary';
-  return search(stated, layer, allowed).filter((one) => isAllowed(one, allowed));
+  return search(stated, layer, allowed).filter((explanation) => isAllowed(explanation, allowed));
 }
 
 /** True of an explanation that leaves no other figure open, and is no rarer, than is allowed. */
-export function isAllowed(one: Explanation, allowed: Allowed): boolean {
-  return isRareAllowed(one, allowed) && one.missed.every((output) => allowed.missed.includes(output));
+export function isAllowed(explanation: Explanation, allowed: Allowed): boolean {
+  return (
+    isRareAllowed(explanation, allowed) &&
+    explanation.missed.every((output) => allowed.missed.includes(output))
+  );
 }
 
 /** What explains an offer by the likeliest of some explanations; null where a figure does not come out that has to. */
@@ -106,9 +109,9 @@ function withoutFigures(stated: Stated, first: Explanation | undefined): Explana
     if (isConfirmed && !names.every((name) => first.missed.includes(name))) return [];
     const without: Stated = { ...stated };
     for (const name of names) without[name] = null;
-    return search(without, 'ordinary').map((one) => ({
-      ...one,
-      missed: [...names, ...one.missed],
+    return search(without, 'ordinary').map((explanation) => ({
+      ...explanation,
+      missed: [...names, ...explanation.missed],
     }));
   });
 }
@@ -127,18 +130,20 @@ function restated(best: Explanation, stated: Stated): Explanation {
 export function fitsOf(
   first: Explanation,
   all: readonly Explanation[],
-  keyOf: (one: Explanation) => string = keyOfConvention,
+  keyOf: (explanation: Explanation) => string = keyOfConvention,
 ): Explanation[] {
   const least = scoreOf(first) - clearLead;
-  const near = ranked(all).filter((one) => !one.missed.includes('installment') && scoreOf(one) > least);
+  const near = ranked(all).filter(
+    (explanation) => !explanation.missed.includes('installment') && scoreOf(explanation) > least,
+  );
   const listed = first.missed.includes('installment') ? near : [first, ...near];
   return [...Map.groupBy(listed, keyOf).values()].flatMap(([likeliest]) => likeliest ?? []);
 }
 
-function keyOfConvention(one: Explanation): string {
-  const { schedule, principal, balloon, choice, rate } = one;
+function keyOfConvention(explanation: Explanation): string {
+  const { schedule, principal, balloon, choice, rate } = explanation;
   const amounts = [Math.round(principal.amount * 100), balloon, choice.source, rate.toFixed(7)];
-  return [countedAs(one), schedule.dueDates?.dayOfMonth, ...amounts].join(' ');
+  return [countedAs(explanation), schedule.dueDates?.dayOfMonth, ...amounts].join(' ');
 }
 
 /** One way to count and to lend, whatever the day and the amounts. */

@@ -37,8 +37,8 @@ describe('a first period of 45 days, then equal months', () => {
 
 test('months of 365/360 after a broken period of 14 days of February give the installment', () => {
   // From the 5th of January to the 5th of February a month, and on to the 19th; due from the 19th of March on.
-  const worth = Array.from({ length: 12 }, (_, at) => 1.02 ** -(1 + 14 / 28 + ((at + 1) * 365) / 360));
-  const result = reviewed(10_000 / worth.reduce((sum, one) => sum + one, 0), '2026-03-19');
+  const worth = Array.from({ length: 12 }, (_, index) => 1.02 ** -(1 + 14 / 28 + ((index + 1) * 365) / 360));
+  const result = reviewed(10_000 / worth.reduce((sum, value) => sum + value, 0), '2026-03-19');
   expect(findingOf(result, 'installment').verdict).toBe('agrees');
   expect(result.fits.map((fit) => assumed(fit)['day-count'])).toContain('months/365');
 });

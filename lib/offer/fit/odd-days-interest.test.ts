@@ -48,10 +48,14 @@ describe('the interest of a longer first period that is charged apart', () => {
 
   test('is named by the CET alone where neither total nor interest is stated', () => {
     const { totalAmount: _total, interestAmount: _interest, ...bare } = offer;
-    const days = Array.from({ length: 12 }, (_, at) => Date.UTC(2026, 1 + at, 21) - Date.UTC(2026, 0, 5));
+    const days = Array.from(
+      { length: 12 },
+      (_, index) => Date.UTC(2026, 1 + index, 21) - Date.UTC(2026, 0, 5),
+    );
     const worth = (yearly: number) =>
       days.reduce(
-        (sum, ms, at) => sum + (5259.19 + (at === 0 ? 1038.61 : 0)) / (1 + yearly) ** (ms / 86_400_000 / 365),
+        (sum, ms, index) =>
+          sum + (5259.19 + (index === 0 ? 1038.61 : 0)) / (1 + yearly) ** (ms / 86_400_000 / 365),
         0,
       );
     let [low, high] = [0, 5];

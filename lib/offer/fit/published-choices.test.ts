@@ -120,7 +120,7 @@ describe('payments of two weeks', () => {
     ...{ totalAmount: 5670.21, interestAmount: 670.21, iofAmount: 0, monthlyFee: 4, yearlyCET: 61.16 },
     ...{ expectedDisbursementDate: '2026-03-02', firstDueDate: '2026-03-16' },
   };
-  const paymentDays = Array.from({ length: 13 }, (_, at) => (parseDay('2026-03-16') ?? 0) + 14 * at);
+  const paymentDays = Array.from({ length: 13 }, (_, index) => (parseDay('2026-03-16') ?? 0) + 14 * index);
 
   test.each<[string, { paymentDays?: number[] }]>([
     ['where the loan shows them', { paymentDays }],

@@ -64,7 +64,7 @@ const maxBehind = 12;
 export function search(stated: Stated, layer: Layer, allowed?: Allowed): Explanation[] {
   const drafts = promising(draftsOf(stated, layer, allowed), stated);
   const compared = drafts.flatMap((draft) => evaluate(draft, stated, allowed?.missed) ?? []);
-  return ranked(compared.filter((one) => !isTaxInvented(one, stated)));
+  return ranked(compared.filter((explanation) => !isTaxInvented(explanation, stated)));
 }
 
 /**

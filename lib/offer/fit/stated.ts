@@ -155,13 +155,13 @@ function createMeasures({ release, firstDue, cadence }: Dates) {
   const unitTaxes = (schedule: Schedule, way: TaxWay, parts: readonly number[]): UnitTax[] => {
     if (release === null) return [];
     const isOnce = way.kind === 'exempt' || way.kind === 'additional-only';
-    return dueDatesFor(schedule).flatMap((of, at): UnitTax[] => {
+    return dueDatesFor(schedule).flatMap((of, index): UnitTax[] => {
       const days = daysFrom(of, release) && (way.to ? movedDays : daysFrom)(of, release);
       if (!days) return [];
       const unitDays = isOnce ? 0 : taxedDays(parts, days);
       return ratesOn(release).map((rates) => ({
         ...{ rates, dueDates: of, release, unitDays },
-        cost: at > 0 ? 1 : 0,
+        cost: index > 0 ? 1 : 0,
       }));
     });
   };
@@ -211,10 +211,10 @@ function createMeasures({ release, firstDue, cadence }: Dates) {
         const factors = discounts(days, yearly);
         let worth = 0;
         let weighted = 0;
-        for (let at = 0; at < payments.length; at++) {
-          const present = (payments[at] ?? 0) * (factors[at] ?? 0);
+        for (let index = 0; index < payments.length; index++) {
+          const present = (payments[index] ?? 0) * (factors[index] ?? 0);
           worth += present;
-          weighted += present * (days[at] ?? 0);
+          weighted += present * (days[index] ?? 0);
         }
         return { worth, slope: weighted / (365 * (1 + yearly)) };
       }),
@@ -319,13 +319,13 @@ function timesOf(
   const byDays = dayCounts.flatMap((dayCount): Time[] => {
     const isOpen = leavesDatesOpen(dayCount);
     if (dayCount === 'equal-months' || (isOpen && cadence !== null)) return [];
-    return (isOpen ? [first] : candidates).flatMap((dueDates, at) => {
+    return (isOpen ? [first] : candidates).flatMap((dueDates, index) => {
       if ((dueDates.days[0] ?? 0) <= release) return [];
       const months = monthsTo(dayCount, release, dueDates.days);
       if (!months || (isOpen && !isFirstPeriod(months[0] ?? 1))) return [];
       // No published offer counts months of thirty days, so that of two that fit alike the other one comes first.
       const costOfMonths = dayCount === '30E/360' ? 0.5 : isOpen ? 2 : 0;
-      const cost = bySaid(dayCount !== 'first-days/30') + (at > 0 ? 1 : 0) + costOfMonths;
+      const cost = bySaid(dayCount !== 'first-days/30') + (index > 0 ? 1 : 0) + costOfMonths;
       const isRare = dayCount === 'months/365';
       const schedule = { dayCount, months, dueDates, ...every };
       return [{ schedule, cost, isRare, isOwnPeriod: isOpen }];

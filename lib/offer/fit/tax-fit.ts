@@ -58,8 +58,8 @@ export function unitTaxes(
   const lowest = measures.unitTaxesBy(schedule, way)(rate === written ? rate : low);
   if (share === 0) return lowest;
   const highest = measures.unitTaxesBy(schedule, way)(high);
-  return lowest.map((tax, at) => {
-    const further = (highest[at]?.unitDays ?? 0) - tax.unitDays;
+  return lowest.map((tax, index) => {
+    const further = (highest[index]?.unitDays ?? 0) - tax.unitDays;
     return { ...tax, unitDays: tax.unitDays + share * further };
   });
 }
@@ -99,7 +99,7 @@ export function taxesBy(ways: readonly TaxWay[], lent: Taxed, stated: Stated): P
   const hasSameAdditional = ({ kind }: TaxWay, computed: TaxWay) =>
     kind === computed.kind || (kind === 'additional-only' && computed.kind === 'full');
   const ofComputed = ({ way }: { way: TaxWay }) =>
-    isDailyStated ? possible.filter((one) => hasSameAdditional(one, way)) : [way];
+    isDailyStated ? possible.filter((taxWay) => hasSameAdditional(taxWay, way)) : [way];
   const tried = computedTax ? ofComputed(computedTax) : possible;
   const share = balloonShare(lent);
   return tried.flatMap((way): PossibleTax[] => {

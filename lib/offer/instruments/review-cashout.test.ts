@@ -171,7 +171,7 @@ describe('in any value', () => {
 
   it('passes by what is too deep, and recognizes at most 500 instruments', () => {
     let deep: Json = line;
-    for (let at = 0; at < 100_000; at++) deep = [deep];
+    for (let index = 0; index < 100_000; index++) deep = [deep];
     expect(recognizeInstruments(deep, '', '').boletos).toEqual([]);
     expect(recognizeInstruments(Array(2000).fill(line), '', '').boletos.length).toBeLessThanOrEqual(500);
   });
@@ -284,8 +284,8 @@ describe('a line', () => {
       .filter(([bank]) => !bank.startsWith('8'))
       .map(([bank, factor, amount, free]) => bankLineOf({ bank, factor, amount, free }));
     fc.assert(
-      fc.property(lines, fc.nat(46), fc.nat(9), (line, at, by) => {
-        const changed = `${line.slice(0, at)}${(Number(line[at]) + by) % 10}${line.slice(at + 1)}`;
+      fc.property(lines, fc.nat(46), fc.nat(9), (line, index, by) => {
+        const changed = `${line.slice(0, index)}${(Number(line[index]) + by) % 10}${line.slice(index + 1)}`;
         const isReal = changed[3] === '9' && !changed.startsWith('8');
         const isValid = readBoleto(changed, null)?.isValid ?? false;
         if (isReal) expect(isValid).toBe(isValidBoleto(changed));

@@ -52,7 +52,8 @@ export type Iof = { daily: number; additional: number; total: number };
  */
 export function taxedDays(parts: readonly number[], days: readonly number[]): number {
   let sum = 0;
-  for (let at = 0; at < parts.length; at++) sum += (parts[at] ?? 0) * Math.min(days[at] ?? 0, maxIofDays);
+  for (let index = 0; index < parts.length; index++)
+    sum += (parts[index] ?? 0) * Math.min(days[index] ?? 0, maxIofDays);
   return sum;
 }
 
@@ -69,7 +70,7 @@ export function taxedParts(schedule: Schedule, rate: number, on: TaxOn, balloon?
   if (on === 'principal') return shares;
   // The interest of the broken period is principal of the first installment.
   const broken = (schedule.months[0] ?? 0) - 365 / 360;
-  return shares.map((share, at) => (at === 0 ? share + Math.expm1(broken * Math.log1p(rate)) : share));
+  return shares.map((share, index) => (index === 0 ? share + Math.expm1(broken * Math.log1p(rate)) : share));
 }
 
 /** The present value of each payment at the contract's rate, for one unit of principal when it begins to be repaid. */
@@ -80,9 +81,9 @@ function presentValues(schedule: Schedule, rate: number, balloon?: number): read
   const shares = amortize(schedule, rate)(balloon);
   const values: number[] = [];
   let balance = 1;
-  for (let at = 0; at < months.length; at++) {
-    const share = shares[at] ?? 0;
-    values.push((share + balance * interestOf(at)) * (factors[at] ?? 0));
+  for (let index = 0; index < months.length; index++) {
+    const share = shares[index] ?? 0;
+    values.push((share + balance * interestOf(index)) * (factors[index] ?? 0));
     balance -= share;
   }
   return values;
@@ -216,7 +217,9 @@ export function paymentsOf(
 ): number[] {
   const { months } = schedule;
   if (balloon !== null || hasEqualPayments(schedule))
-    return months.map((_, at) => (balloon !== null && at === months.length - 1 ? balloon : installment));
+    return months.map((_, index) =>
+      balloon !== null && index === months.length - 1 ? balloon : installment,
+    );
   const rows = bookedRows(schedule, rate, { principal: principal.amount, installment, last: 'settles' });
   return rows.map(({ payment }) => payment);
 }
@@ -254,8 +257,8 @@ export function taxOfEach(
   const once = way.on === 'capitalised-balance' ? taxedParts(schedule, rate, 'principal', share) : parts;
   const days = taxDays(dueDates, release, way);
   const { daily, additional } = chargedRates(way.kind, rates);
-  return parts.map((part, at) => ({
-    daily: taxed * part * daily * Math.min(days[at] ?? 0, maxIofDays),
-    additional: taxed * (once[at] ?? 0) * additional,
+  return parts.map((part, index) => ({
+    daily: taxed * part * daily * Math.min(days[index] ?? 0, maxIofDays),
+    additional: taxed * (once[index] ?? 0) * additional,
   }));
 }

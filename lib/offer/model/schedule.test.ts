@@ -23,7 +23,7 @@ function scheduleOf(months: readonly number[], changed: Partial<Schedule> = {}):
     ...changed,
   };
 }
-const equalMonths = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+const equalMonths = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 const terms = fc.record({
   cents: fc.integer({ min: 10_000, max: 10_000_000_00 }),
@@ -38,9 +38,12 @@ test('an installment rounded once from doubles is the exact one to the cent', ()
       const months = equalMonths(count).map((month) => (byDays ? (month * 30.5 * 12) / 365 : month));
       const schedule = scheduleOf(months, { dayCount: byDays ? 'calendar/365' : 'equal-months' });
       const growth = new digits(rate).plus(1);
-      const exact = (at: number) =>
-        byDays ? new digits(at + 1).times(30.5).times(12).dividedBy(365) : new digits(at + 1);
-      const factors = months.reduce((sum, _, at) => sum.plus(growth.pow(exact(at).negated())), new digits(0));
+      const exact = (index: number) =>
+        byDays ? new digits(index + 1).times(30.5).times(12).dividedBy(365) : new digits(index + 1);
+      const factors = months.reduce(
+        (sum, _, index) => sum.plus(growth.pow(exact(index).negated())),
+        new digits(0),
+      );
       const installment = new digits(cents).dividedBy(100).dividedBy(factors);
       const computed = unitInstallment(schedule, rate) * (cents / 100);
       expect(installment.minus(computed).abs().dividedBy(installment).toNumber()).toBeLessThan(1e-12);

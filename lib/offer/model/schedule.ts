@@ -83,9 +83,9 @@ export function discountFactors(times: readonly number[], force: number): number
   const ofKinds = lengths.map((length) => Math.exp(-force * length));
   const factors = new Array<number>(kinds.length);
   let factor = 1;
-  for (let at = 0; at < kinds.length; at++) {
-    factor *= ofKinds[kinds[at] ?? 0] ?? 1;
-    factors[at] = factor;
+  for (let index = 0; index < kinds.length; index++) {
+    factor *= ofKinds[kinds[index] ?? 0] ?? 1;
+    factors[index] = factor;
   }
   return factors;
 }
@@ -110,8 +110,8 @@ export const annuity = memoizeByObject((schedule: Schedule, rate: number) => {
   const factors = lengths.map((length) => Math.exp(-force * length));
   let sum = 0;
   let worth = 1;
-  for (let at = interestOnly; at < kinds.length; at++) {
-    worth *= factors[kinds[at] ?? 0] ?? 1;
+  for (let index = interestOnly; index < kinds.length; index++) {
+    worth *= factors[kinds[index] ?? 0] ?? 1;
     sum += worth;
   }
   return { sum, last, growth };
@@ -133,11 +133,11 @@ export function unitInstallment(schedule: Schedule, rate: number, balloon?: numb
 }
 
 /** The interest on one unit of debt in the period that ends with each payment. */
-export function periodInterests(schedule: Schedule, rate: number): (at: number) => number {
+export function periodInterests(schedule: Schedule, rate: number): (index: number) => number {
   const force = Math.log1p(rate);
   const { lengths, kinds } = periodsOf(schedule.months);
   const interests = lengths.map((length) => Math.expm1(length * force));
-  return (at) => interests[kinds[at] ?? 0] ?? 0;
+  return (index) => interests[kinds[index] ?? 0] ?? 0;
 }
 
 /**
@@ -151,11 +151,11 @@ export const amortize = memoizeByObject((schedule: Schedule, rate: number) =>
     const installment = unitInstallment(schedule, rate, balloon) / deferredGrowth(schedule, rate);
     const interestOf = periodInterests(schedule, rate);
     let balance = 1;
-    for (let at = 0; at < months.length; at++) {
+    for (let index = 0; index < months.length; index++) {
       let share = 0;
-      if (at === months.length - 1 && balloon !== undefined) share = balance;
-      else if (at >= grace.interestOnly)
-        share = amortization === 'sac' ? 1 / grace.amortizing : installment - balance * interestOf(at);
+      if (index === months.length - 1 && balloon !== undefined) share = balance;
+      else if (index >= grace.interestOnly)
+        share = amortization === 'sac' ? 1 / grace.amortizing : installment - balance * interestOf(index);
       shares.push(share);
       balance -= share;
     }
@@ -192,18 +192,18 @@ export function bookedRows(
   let exact = principal * deferredGrowth(schedule, rate);
   const share = exact / grace.amortizing;
   let balance = centsOf(exact);
-  return months.map((_, at) => {
-    const growth = interestOf(at);
+  return months.map((_, index) => {
+    const growth = interestOf(index);
     const isSac = amortization === 'sac';
-    const repays = at >= grace.interestOnly;
+    const repays = index >= grace.interestOnly;
     let interest = centsOf((isSac ? exact : balance / 100) * growth);
     const payment = isSac ? centsOf(share + exact * growth) : due;
     if (repays) exact -= share;
-    const isLast = at === months.length - 1;
+    const isLast = index === months.length - 1;
     const repaid = isLast ? balance : repays ? payment - interest : 0;
     if (isLast && last === 'equal' && !isSac) interest = due - repaid;
     balance -= repaid;
-    const extra = at === 0 ? further : 0;
+    const extra = index === 0 ? further : 0;
     return {
       payment: (interest + repaid + extra) / 100,
       interest: (interest + extra) / 100,

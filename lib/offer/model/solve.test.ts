@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { monthlyOf, roundToCent, yearlyOf } from '../units/written-figures.ts';
 import { presentValue, solve, solveRate, solveYearly } from './solve.ts';
 
-const equalMonths = (count: number) => Array.from({ length: count }, (_, at) => ((at + 1) * 365) / 12);
+const equalMonths = (count: number) => Array.from({ length: count }, (_, index) => ((index + 1) * 365) / 12);
 const level = (count: number, payment: number) => new Array<number>(count).fill(payment);
 
 function yearly(received: number, payments: number[], days: number[]): number {
@@ -75,7 +75,7 @@ describe('a root', () => {
     });
     fc.assert(
       fc.property(loans, ({ released, interest, gaps }) => {
-        const days = gaps.map((_, at) => gaps.slice(0, at + 1).reduce((sum, gap) => sum + gap, 0));
+        const days = gaps.map((_, index) => gaps.slice(0, index + 1).reduce((sum, gap) => sum + gap, 0));
         const payment = roundToCent((released * (1 + gaps.length * interest)) / gaps.length);
         const own = yearly(released, level(days.length, payment), days);
         const at = (day: number) => new Date(Date.UTC(2026, 0, 1 + day));

@@ -45,7 +45,8 @@ export type Flows = { payments: readonly number[]; days: readonly number[] };
 export function presentValue(amounts: readonly number[], times: readonly number[], rate: number): number {
   const force = Math.log1p(rate);
   let sum = 0;
-  for (let at = 0; at < amounts.length; at++) sum += (amounts[at] ?? 0) * Math.exp(-force * (times[at] ?? 0));
+  for (let index = 0; index < amounts.length; index++)
+    sum += (amounts[index] ?? 0) * Math.exp(-force * (times[index] ?? 0));
   return sum;
 }
 
@@ -59,13 +60,13 @@ const furthestForce = 1;
 export function solveYearly(flows: Flows, received: number): number | null {
   const isLoan =
     received > 0 &&
-    flows.payments.every((payment, at) => payment >= 0 && (flows.days[at] ?? -1) >= 0) &&
+    flows.payments.every((payment, index) => payment >= 0 && (flows.days[index] ?? -1) >= 0) &&
     flows.payments.some((payment) => payment > 0);
   if (!isLoan) return null;
   const excess = (force: number) => {
     let sum = 0;
-    for (let at = 0; at < flows.payments.length; at++)
-      sum += (flows.payments[at] ?? 0) * Math.exp(-force * (flows.days[at] ?? 0));
+    for (let index = 0; index < flows.payments.length; index++)
+      sum += (flows.payments[index] ?? 0) * Math.exp(-force * (flows.days[index] ?? 0));
     return sum - received;
   };
   const side = excess(0) >= 0 ? 1 : -1;

@@ -14,7 +14,7 @@ function equalMonths(count: number): Schedule {
     amortization: 'price',
     dayCount: 'equal-months',
     grace: { deferred: 0, interestOnly: 0, amortizing: count, included: null },
-    months: Array.from({ length: count }, (_, at) => at + 1),
+    months: Array.from({ length: count }, (_, index) => index + 1),
     dueDates: null,
   };
 }
@@ -64,7 +64,7 @@ test('a gross-up pays out what it should; in one pass it falls short (V10)', () 
 test('on present values, an installment counts for what it is worth on the day of the release', () => {
   const [schedule, days] = [equalMonths(3), [31, 59, 90]];
   const installment = 0.02 / (1 - 1.02 ** -3);
-  const worth = days.reduce((sum, day, at) => sum + (installment / 1.02 ** (at + 1)) * day, 0);
+  const worth = days.reduce((sum, day, index) => sum + (installment / 1.02 ** (index + 1)) * day, 0);
   expect(taxedDays(taxedParts(schedule, 0.02, 'present-values'), days)).toBeCloseTo(worth, 12);
   // Early installments are worth more than the principal that they repay, so that less is taxed.
   expect(worth).toBeLessThan(taxedDays(taxedParts(schedule, 0.02, 'principal'), days));

@@ -5,7 +5,7 @@ import { type Borrower, fineLimit, iofRatesOn, isInForce, isTaxedAs, kindFor } f
 
 const day = (text: string) => parseDay(text) ?? expect.unreachable(text);
 const rates = (text: string, borrower: Borrower) => {
-  const [found, other] = iofRatesOn(day(text)).filter((one) => one.borrower === borrower);
+  const [found, other] = iofRatesOn(day(text)).filter((iofRates) => iofRates.borrower === borrower);
   return found && !other ? found : expect.unreachable(`${text} ${borrower}`);
 };
 
@@ -26,8 +26,8 @@ describe('rates by date', () => {
   test('are all listed where they are contested', () => {
     const contested = iofRatesOn(day('2025-07-10')).filter(({ borrower }) => borrower === 'company');
     expect(contested.map(({ daily }) => daily)).toEqual([0.000082, 0.000041]);
-    expect(contested.every((one) => one.contested)).toBe(true);
-    expect(iofRatesOn(day('2025-07-16')).some((one) => one.contested)).toBe(false);
+    expect(contested.every((iofRates) => iofRates.contested)).toBe(true);
+    expect(iofRatesOn(day('2025-07-16')).some((iofRates) => iofRates.contested)).toBe(false);
   });
 
   test('of May 2025 are contested until June, when all sources date the decree', () => {
@@ -35,7 +35,7 @@ describe('rates by date', () => {
       iofRatesOn(day(text)).filter(({ borrower }) => borrower === 'company');
     for (const text of ['2025-05-23', '2025-05-26', '2025-05-31']) {
       expect(companies(text).map(({ additional }) => additional)).toEqual([0.0095, 0.0038]);
-      expect(companies(text).every((one) => one.contested)).toBe(true);
+      expect(companies(text).every((company) => company.contested)).toBe(true);
       const small = iofRatesOn(day(text)).filter(({ borrower }) => borrower === 'small-company');
       expect(small.map(({ contested }) => contested)).toEqual([true, true]);
     }
@@ -50,7 +50,7 @@ describe('rates by date', () => {
     for (const text of ['2020-04-03', '2020-11-26', '2020-12-15', '2020-12-31']) {
       const persons = iofRatesOn(day(text)).filter(({ borrower }) => borrower === 'person');
       expect(persons.map(({ daily }) => daily)).toEqual([0, 0.000082]);
-      expect(persons.every((one) => one.contested)).toBe(true);
+      expect(persons.every((person) => person.contested)).toBe(true);
     }
     for (const text of ['2020-04-02', '2020-11-27', '2020-12-14', '2021-01-01']) {
       expect(rates(text, 'person')).toMatchObject({ daily: 0.000082 });
@@ -72,8 +72,8 @@ describe('rates by date', () => {
   });
 
   test('cover every day since 2015, and none before', () => {
-    for (let at = day('2015-01-22'); at < day('2027-01-01'); at++) {
-      const borrowers = new Set(iofRatesOn(at).map(({ borrower }) => borrower));
+    for (let index = day('2015-01-22'); index < day('2027-01-01'); index++) {
+      const borrowers = new Set(iofRatesOn(index).map(({ borrower }) => borrower));
       expect([...borrowers].filter((borrower) => borrower !== 'mei')).toHaveLength(3);
     }
     expect(iofRatesOn(day('2015-01-21'))).toEqual([]);
@@ -107,8 +107,8 @@ test('the IOF is contested on the days on which the table has two rates, for tho
 test('the additional IOF by day and borrower, in percent', () => {
   const additional = (text: string, borrower: string) => {
     const date = parseCivilDate(text);
-    const rates = iofRatesOn(date ? dayNumber(date) : 0).filter((one) => one.borrower === borrower);
-    return [...new Set(rates.map((one) => Number((one.additional * 100).toFixed(2))))];
+    const rates = iofRatesOn(date ? dayNumber(date) : 0).filter((iofRates) => iofRates.borrower === borrower);
+    return [...new Set(rates.map((rate) => Number((rate.additional * 100).toFixed(2))))];
   };
   for (const borrower of ['company', 'small-company']) {
     expect(additional('2025-05-22', borrower)).toEqual([0.38]);

@@ -157,7 +157,7 @@ export function isInForce({ from, until }: Pick<LawRule, 'from' | 'until'>, day:
  * place of an error where it does not apply to all.
  */
 export function kindFor({ to, kind }: LawRule, kinds: readonly BorrowerKind[]): LawRuleKind | null {
-  const covered = kinds.filter((one) => to.includes(one));
+  const covered = kinds.filter((kind) => to.includes(kind));
   if (covered.length === 0) return null;
   return covered.length < kinds.length && kind === 'error' ? 'question' : kind;
 }

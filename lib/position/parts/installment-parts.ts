@@ -90,7 +90,7 @@ export function duePart(inputs: CoveredInputs): PositionPart<DatedAmount> {
   if (first.next) {
     const { left } = coverage.readings[0];
     const passed = daysBefore(terms.dueDates[0]?.payable ?? [], today);
-    const index = left.findIndex((cents, at) => cents > 0 && at >= passed);
+    const index = left.findIndex((cents, index) => cents > 0 && index >= passed);
     if ((left[index] ?? 0) < (terms.amounts[index] ?? 0)) notes.push('credit-in-next');
     if (!areAmountsSure(inputs, index + 1)) notes.push('differ.amounts');
     if (index > passed + 1 && coverage.source === 'transactions') notes.push('first-in-first-out');

@@ -72,7 +72,7 @@ test('between two due dates the worth of what is to come never falls, nor is it 
       for (const end of ['fewest', 'most'] as const) {
         const worth = presentValue(own, today[end], rate);
         expect(presentValue(own, tomorrow[end], rate)).toBeGreaterThanOrEqual(worth - 1e-6);
-        expect(worth).toBeLessThanOrEqual(own.reduce((sum, one) => sum + one, 0) + 1e-6);
+        expect(worth).toBeLessThanOrEqual(own.reduce((sum, value) => sum + value, 0) + 1e-6);
       }
     }),
   );

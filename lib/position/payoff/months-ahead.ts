@@ -18,7 +18,7 @@ export type CountedMonths = {
 
 /** The months of interest from the release to each due date; null where they cannot be counted. */
 export function monthsFromRelease({ dayCount, deferred, release, due }: CountedMonths): number[] | null {
-  if (dayCount === 'equal-months') return due.map((_, at) => deferred + at + 1);
+  if (dayCount === 'equal-months') return due.map((_, index) => deferred + index + 1);
   return release === null ? null : monthsTo(dayCount, release, due);
 }
 

@@ -26,7 +26,7 @@ export function fittedGrowths(fits: readonly Fit[], terms: RepaymentTerms): Fitt
   if (!series || !first) return [];
   const candidates = dueDateCandidates(civilOf(series.due[0] ?? 0), series.due.length, paymentCadence(first));
   return fits.flatMap((fit) => {
-    const dayCount = dayCounts.find((one) => one === assumedIn(fit, 'day-count'));
+    const dayCount = dayCounts.find((dayCount) => dayCount === assumedIn(fit, 'day-count'));
     if (!dayCount || !hasSameAmounts(fit, first)) return [];
     // Where the first day is moved, only the schedule of the first fit has the days that it is moved from.
     const own = dueDatesOf(fit, candidates)?.days ?? (fit === first ? series.due : undefined);
@@ -40,9 +40,9 @@ export function fittedGrowths(fits: readonly Fit[], terms: RepaymentTerms): Fitt
 }
 
 /** True of two conventions by which the installments are the same amounts. */
-function hasSameAmounts(one: Fit, other: Fit): boolean {
+function hasSameAmounts(fittingSchedule: Fit, other: Fit): boolean {
   return (['amortization', 'grace-count'] as const).every(
-    (id) => assumedIn(one, id) === assumedIn(other, id),
+    (id) => assumedIn(fittingSchedule, id) === assumedIn(other, id),
   );
 }
 

@@ -178,7 +178,7 @@ function fittingDueDates(
     return isByChance ? undefined : dueDatesOf(fit, candidates);
   });
   if (isOneOfMany || !ofFits || ofFits.includes(undefined)) return [];
-  return candidates.filter((one) => ofFits.includes(one));
+  return candidates.filter((candidate) => ofFits.includes(candidate));
 }
 
 /** One of the conventions that give the installment. */
@@ -191,12 +191,14 @@ export function assumedIn({ assumptions }: Pick<Fit, 'assumptions'>, id: Assumpt
 
 /** The days between payments that a convention counts; null of months. */
 export function paymentCadence(fit: Pick<Fit, 'assumptions'> | undefined) {
-  return cadences.find((one) => fit && one === assumedIn(fit, 'payment-days')) ?? null;
+  return cadences.find((cadence) => fit && cadence === assumedIn(fit, 'payment-days')) ?? null;
 }
 
 /** The due dates by which a convention counts; undefined of one that counts months and not days. */
 export function dueDatesOf(fit: Pick<Fit, 'assumptions'>, candidates: readonly DueDates[]) {
   const adjustment = assumedIn(fit, 'due-date-adjustment');
   const dayOfMonth = assumedIn(fit, 'due-day') ?? candidates[0]?.dayOfMonth;
-  return candidates.find((one) => one.adjustment === adjustment && one.dayOfMonth === dayOfMonth);
+  return candidates.find(
+    (candidate) => candidate.adjustment === adjustment && candidate.dayOfMonth === dayOfMonth,
+  );
 }

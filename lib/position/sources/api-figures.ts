@@ -44,7 +44,7 @@ function coveredByRemaining({ remaining, isRemainingKept, terms }: PositionInput
   if (!isRemainingKept || remaining === null || remaining <= 0 || amounts.length === 0) return null;
   const total = sums.at(-1) ?? 0;
   const sent = possibleCents(remaining, terms);
-  const isSent = (cents: number) => sent.some((one) => Math.abs(one - cents) <= rounding);
+  const isSent = (cents: number) => sent.some((value) => Math.abs(value - cents) <= rounding);
   const credits = amounts.flatMap((_, index) => {
     const credit = sums[index - 1] ?? 0;
     const multiple = (amounts.length - index) * (installment ?? 0);

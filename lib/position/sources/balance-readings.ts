@@ -110,11 +110,11 @@ export function chargesAt(credit: number, { terms, today }: PositionInputs, isOn
   const from = coveredBy(credit, terms);
   const monthly = (late?.defaultRate ?? lawful.monthly) + (late?.contractRate ?? rate ?? 0);
   const passed = daysBefore(series.payable, today);
-  return series.due.slice(from, passed).reduce((sum, due, at) => {
+  return series.due.slice(from, passed).reduce((sum, due, index) => {
     const months = (today - due) / 30;
     const share =
       (late?.fineRate ?? lawful.fine) + Math.max(monthly * months, Math.expm1(months * Math.log1p(monthly)));
-    const charged = isOnWhole ? (terms.amounts[from + at] ?? 0) : leftOf(from + at, credit, terms);
+    const charged = isOnWhole ? (terms.amounts[from + index] ?? 0) : leftOf(from + index, credit, terms);
     return sum + Math.ceil(charged * share);
   }, 0);
 }

@@ -67,14 +67,14 @@ function finesOn([low, high]: Span, inputs: PositionInputs, isOnWhole: boolean):
   const { amounts } = inputs.terms;
   const chargedBy = (credit: number) => {
     const { left } = readingOf(credit, inputs.terms);
-    return isOnWhole ? left.map((cents, at) => (cents > 0 ? (amounts[at] ?? 0) : 0)) : left;
+    return isOnWhole ? left.map((cents, index) => (cents > 0 ? (amounts[index] ?? 0) : 0)) : left;
   };
   const isPartPaid = readingOf(low, inputs.terms).left.some(
-    (cents, at) => cents > 0 && cents < (amounts[at] ?? 0),
+    (cents, index) => cents > 0 && cents < (amounts[index] ?? 0),
   );
   if (isOnWhole && !isPartPaid) return [];
   const fewest = waysToCharge(chargedBy(high), inputs);
-  return waysToCharge(chargedBy(low), inputs).map((way, at): Span => [fewest[at]?.low ?? 0, way.high]);
+  return waysToCharge(chargedBy(low), inputs).map((way, index): Span => [fewest[index]?.low ?? 0, way.high]);
 }
 
 /** The sum of the figures of the listed installments, where each that is unpaid has one. */

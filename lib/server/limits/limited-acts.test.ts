@@ -259,7 +259,9 @@ test('an export of a loan that was opened counts nothing', async () => {
 
 test('views that run at once may pass together, and every one of them is counted', async () => {
   const actor = await now('analyst');
-  const acts = Array.from({ length: 6 }, (_, at) => view('loan_1', actor, at % 2 === 0 ? 'view' : 'refresh'));
+  const acts = Array.from({ length: 6 }, (_, index) =>
+    view('loan_1', actor, index % 2 === 0 ? 'view' : 'refresh'),
+  );
   await Promise.all(acts);
   expect(ownLimits(await now('analyst'))).toMatchObject([{ used: 6 }, { used: 6 }]);
   expect(await faultOf(() => view())).toMatchObject({ code: 'limit_reached' });

@@ -152,9 +152,9 @@ test('a walk begins at the first row not visited', async () => {
 });
 
 test('a table of ten thousand rows is looked up', async () => {
-  const figures = (at: number, length: number) => String(at).padStart(length, '0');
-  const row = (at: number) =>
-    `loan_t${figures(at, 6)};0b7f4c1e-4c66-45e6-8c30-${figures(at, 12)};390.533.447-05;CCB-2026-${figures(at, 6)}`;
+  const figures = (index: number, length: number) => String(index).padStart(length, '0');
+  const row = (index: number) =>
+    `loan_t${figures(index, 6)};0b7f4c1e-4c66-45e6-8c30-${figures(index, 12)};390.533.447-05;CCB-2026-${figures(index, 6)}`;
   const { id, size } = await make(Array.from({ length: 10_000 }, (_, index) => row(index)));
   expect(size).toBe(10_000);
   // The loan is meant, whatever the index knows by the other cells.

@@ -185,8 +185,8 @@ test('records at once share a commit, with their index entries', async () => {
     },
     deadlineMs: 20_000,
   });
-  const view = (id: string, at = 0) => {
-    const retrievedAt = `2026-11-20T10:00:0${at}.000Z`;
+  const view = (id: string, index = 0) => {
+    const retrievedAt = `2026-11-20T10:00:0${index}.000Z`;
     const answer = { loan: { ...whole, id }, deviations: [], retrievedAt, requestId };
     return record(testRecord({ loan: id }), { ...answer, request: loanRequest(id) });
   };

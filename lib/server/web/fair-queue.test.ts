@@ -31,10 +31,10 @@ describe('a fair queue', () => {
             const item = of(key).pop();
             expect(queue.remove(key, item ?? -1)).toBe(item !== undefined);
           } else {
-            const most = Math.max(...keys.map((one) => of(one).length));
+            const most = Math.max(...keys.map((key) => of(key).length));
             const taken = queue.takeFromLongest(key);
             expect(taken === null).toBe(most < of(key).length + 2);
-            const owner = keys.find((one) => of(one).length === most && of(one).at(-1) === taken);
+            const owner = keys.find((key) => of(key).length === most && of(key).at(-1) === taken);
             if (taken !== null) expect(of(owner ?? '').pop()).toBe(taken);
           }
           expect(queue.size()).toBe(keys.reduce((sum, one) => sum + of(one).length, 0));

@@ -39,8 +39,8 @@ function explained(
 ): string {
   if (!reviewed) throw new Error('the offer has no review');
   const found = causes.map(({ name, only, also }) => ({ ...causeOf(name, only), also }));
-  const findings = reviewed.findings.slice(0, differing).map((one, index) => ({
-    ...{ ...one, size: 'material' as const },
+  const findings = reviewed.findings.slice(0, differing).map((finding, index) => ({
+    ...{ ...finding, size: 'material' as const },
     ...(index < following && { followsFrom: '/offer/numberOfInstallments' }),
   }));
   return explainFigures({ ...reviewed, findings, causes: found }, more, textIn(locale));

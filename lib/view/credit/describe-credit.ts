@@ -128,7 +128,9 @@ function rightValue(pointer: string, review: OfferReview): CreditValue | null {
   const cause = review.causes.find(({ field }) => field === pointer);
   if (cause) return { is: 'right', pointer, value: cause.value };
   const checks = checksOfField(pointer);
-  const finding = review.findings.find((one) => checks.includes(one.check) && findingKind(one) === 'differ');
+  const finding = review.findings.find(
+    (finding) => checks.includes(finding.check) && findingKind(finding) === 'differ',
+  );
   const { unit = null, expected = null } = finding ?? {};
   if (typeof expected === 'string') return unit === 'day' ? { is: 'day', day: expected } : null;
   if (expected === null) return null;

@@ -30,7 +30,9 @@ export function describeInstallments(credit: DescribedCredit, timeZone: string):
   const schedule = review?.corrected?.schedule ?? review?.schedule;
   const unit = position?.lastPayment.unit ?? 'reais';
   const stated = readStatedInstallments(loan.installments, { unit, timeZone });
-  const statedBy = new Map(stated?.list.map((one) => [one.number, one]));
+  const statedBy = new Map(
+    stated?.list.map((statedInstallment) => [statedInstallment.number, statedInstallment]),
+  );
   const computedBy = new Map(schedule?.rows.map((row) => [row.number, row]));
   const numbers = new Set([...statedBy.keys(), ...(stated?.isComplete ? [] : computedBy.keys())]);
   const isPaidTold = !nothingOwed && !isPaidContradicted(contradictions);

@@ -55,9 +55,9 @@ describe('evidence', () => {
     ['with decimal commas', ['-23.5505', '-46.6333'], ['-23,5505', '-46,6333']],
     ['in one text with decimal commas', ['-23.5505', '-46.6333'], '-23,5505,-46,6333'],
     ['in one text', ['-23.5505', '-46.6333'], '-23.5505, -46.6333'],
-  ])('one place is equal %s', (_what, one, other) => {
+  ])('one place is equal %s', (_what, json, other) => {
     const row = rowsOf({
-      context: context({ geolocation: one }),
+      context: context({ geolocation: json }),
       signatures: [signature('cust_1', '', context({ geolocation: other }))],
     })('place');
     expect(row?.verdict).toBe('equal');

@@ -6,8 +6,8 @@ import { sharedValues } from './shared-values.ts';
 const device = (fingerprint: Json, ip: Json) => ({ fingerprint, ip, headers: { 'user-agent': 'A' } });
 const signature = (signer: string, context: JsonObject) => ({ signer, context: { context } });
 const shared = (loan: JsonObject) => sharedValues(readEvidence(loan));
-const both = (one: JsonObject, other: JsonObject, signers = ['sgnr_1', 'sgnr_2']) => ({
-  signatures: [signature(signers[0] ?? '', one), signature(signers[1] ?? '', other)],
+const both = (jsonObject: JsonObject, other: JsonObject, signers = ['sgnr_1', 'sgnr_2']) => ({
+  signatures: [signature(signers[0] ?? '', jsonObject), signature(signers[1] ?? '', other)],
 });
 
 describe('one device or address for two signers', () => {
@@ -25,7 +25,7 @@ describe('one device or address for two signers', () => {
   });
 
   test('is one address in whichever form, or a proxy’s', () => {
-    const addresses = (one: string, other: string) => shared(both(device('f1', one), device('f2', other)));
+    const addresses = (text: string, other: string) => shared(both(device('f1', text), device('f2', other)));
     expect(addresses('203.0.113.9', '::ffff:203.0.113.9, 10.0.0.7')).toMatchObject([{ isOfProxy: false }]);
     expect(addresses('10.0.0.7', '10.0.0.7')).toMatchObject([{ row: 'ip', isOfProxy: true }]);
   });

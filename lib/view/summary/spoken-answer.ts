@@ -59,7 +59,7 @@ export function speakAnswer({ t, view, nothingOwed, paymentCauses, format }: Sum
     installments.value !== null &&
     t('ticket.paid', { certainty: certaintyOf(paid), paid: paid.value, count: installments.value });
   const givenUp = (['uncollectible', 'void'] as const).map((name) => {
-    const count = repayment.installments.filter((one) => one.state === name).length;
+    const count = repayment.installments.filter((installment) => installment.state === name).length;
     return count > 0 && t(`ticket.${name}`, { count });
   });
   if (state === 'not-collected') return say([deleted, paidOf, ...givenUp, ...causes]);

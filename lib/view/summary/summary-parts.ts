@@ -86,7 +86,7 @@ export const partWriters: Record<SummaryPart, (summary: Summary) => (string | nu
       const meaning = name === 'amountForPayment' ? (view.position?.forPayment.means ?? []) : [];
       const words =
         describeBasis(name, view, { t: summary.paymentCauses, format: summary.format }) ??
-        meaning.map((one) => means(one)).join(', ');
+        meaning.map((payableMeaning) => means(payableMeaning)).join(', ');
       return words ? ` (${words})` : '';
     };
     return [

@@ -17,7 +17,7 @@ test.each([...Object.entries(descriptionWords), ...Object.entries(eventTexts)])(
     const words = expandPattern(pattern.source).flatMap((text) => text.match(/[a-z]{3,}/g) ?? []);
     expect(words.length).toBeGreaterThan(0);
     // Most of these words are beginnings: the pattern of *estorno* and *estornado* is `estorn`.
-    expect(words.filter((word) => !known.some((one) => one.startsWith(word)))).toEqual([]);
+    expect(words.filter((word) => !known.some((text) => text.startsWith(word)))).toEqual([]);
   },
 );
 
