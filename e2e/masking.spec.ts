@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { canary, contacts, startPlanted } from './canaries.ts';
 import { test } from './fixtures.ts';
-import { clipboardOf, hydrated, LoanPage, printDossier } from './loan-page.ts';
+import { clipboardOf, hydrated, LoanPage } from './loan-page.ts';
 import { posted, type RawRequest } from './raw.ts';
 import { prepareSubject, type RouteSubject, routeCases } from './route-cases.ts';
 import type { Desk } from './servers/start-desk.ts';
@@ -176,9 +176,8 @@ async function lookEverywhere(loanPage: LoanPage, ids: readonly string[]) {
     await raw.getByRole('button', { name: 'Copy all' }).click();
     await expect.poll(() => clipboardOf(page)).toContain(loan);
     look('copied', await clipboardOf(page));
-    await printDossier(page);
+    await page.emulateMedia({ media: 'print' });
     look('printed', await written());
-    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     await page.emulateMedia({ media: 'screen' });
     await loanPage.refresh.click();
     await expect(loanPage.refresh).toBeEnabled();
