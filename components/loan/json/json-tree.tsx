@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import { useMemberName } from '#components/labels/use-member-name.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { maxPrinted } from '#components/ui/print/printed-part.tsx';
-import { wordOf } from '#lib/i18n/word-of.ts';
 import { hideCredentials } from '#lib/loan/credentials/hide-credentials.ts';
 import { fieldAtPointer } from '#lib/loan/field-at-pointer.ts';
 import { childPointer, isObject, type Json, valueAt } from '#lib/loan/json.ts';
@@ -133,7 +133,7 @@ export function ReadableLeaf({ value, pointer }: { value: Json; pointer: string 
   const t = useTranslations('state');
   const { deviationAt, asSent } = useLoanView();
   // The number of a branch or a bank needs no quotes.
-  const isNamed = wordOf(useTranslations('memberNames'), fieldAtPointer(pointer).last) !== null;
+  const isNamed = useMemberName()(fieldAtPointer(pointer).last) !== null;
   if (typeof value === 'object') {
     if (isMasked(value)) return <span className="code">{JSON.stringify(value)}</span>;
     if (value === null) return <span className="code text-ink-3">null</span>;
