@@ -45,13 +45,13 @@ export function readDayFigures(standing: Standing): DayFigures[] {
   const payoffs = payoffsOn(ordered, standing);
   return ordered.map((day, index) => {
     const due = left.reduce(
-      (sum, cents, index) => ((series.due[index] ?? day + 1) <= day ? sum + cents : sum),
+      (sum, cents, installment) => ((series.due[installment] ?? day + 1) <= day ? sum + cents : sum),
       0,
     );
     return {
       ...{
         day: dayText(day),
-        isDueDay: left.some((cents, index) => cents > 0 && series.due[index] === day),
+        isDueDay: left.some((cents, installment) => cents > 0 && series.due[installment] === day),
         due: amountAsSent(due, terms.unit),
       },
       ...{ charges: chargesOn(day, standing), payoff: payoffs[index] ?? null },

@@ -1,6 +1,7 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { type JsonObject, member, valueAt } from '#lib/loan/json.ts';
 import { isMasked, isPartlyMasked } from '#lib/loan/masked.ts';
+import { sumOf } from '#lib/offer/model/offer-figures.ts';
 import { earlySettlement, isInForce } from '#lib/offer/norms/dated-norms.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import { amountAsSent } from '#lib/position/amounts/sent-amounts.ts';
@@ -72,7 +73,6 @@ export function readLedger(standing: Standing): PaymentLedger {
   return { unit, rows: all, causes, overdueCharges: overdueChargesOn(standing.paymentFor, standing.inputs) };
 }
 
-const sumOf = (cents: readonly number[]) => cents.reduce((sum, value) => sum + value, 0);
 const byDay = (a: LedgerRow, b: LedgerRow) => (a.day ?? '9').localeCompare(b.day ?? '9');
 
 type Terms = CoveredInputs['terms'];

@@ -31,9 +31,9 @@ export function parseTypedDay(typed: string, today: string): string | null {
   const thisYear = civilOf(now).year;
   const years =
     year === undefined ? [thisYear - 1, thisYear, thisYear + 1] : [Number(year.padStart(4, '20'))];
-  const days = years.flatMap((year) => {
+  const days = years.flatMap((possible) => {
     const found = parseDay(
-      `${String(year).padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+      `${String(possible).padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
     );
     return found === null ? [] : [found];
   });

@@ -105,7 +105,8 @@ export function verifyAsAnyOf(
   verifyAs: (kind: VerifyKind) => Verification,
 ): VerificationAsKinds {
   const results = kinds.map((kind) => ({ kind, result: verifyAs(kind) }));
-  const result = verificationOrder.find((each) => results.some(({ result }) => result === each)) ?? 'absent';
+  const result =
+    verificationOrder.find((each) => results.some((compared) => compared.result === each)) ?? 'absent';
   const ofResult = results.filter((one) => one.result === result).map(({ kind }) => kind);
   return { result, kinds: result === 'matches' ? ofResult.slice(0, 1) : ofResult };
 }
