@@ -21,6 +21,7 @@ export function childPointer(pointer: string, name: string | number): string {
 /** Returns the names of a JSON Pointer, unescaped: `/offer/a~1b` has `offer` and `a/b`. */
 export function pointerNames(pointer: string): string[] {
   const parts = pointer.split('/').slice(1);
+  if (!pointer.includes('~')) return parts;
   return parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 

@@ -1,5 +1,5 @@
 import type { Json } from '#lib/loan/json.ts';
-import { cadenceOf } from '../calendar/bank-calendar.ts';
+import { type Cadence, cadenceOf } from '../calendar/bank-calendar.ts';
 import {
   agreeingWith,
   completeBy,
@@ -70,25 +70,34 @@ export type Facts = Explained & {
 export type FactOptions = UnitSettings & { timeZone: string; paymentDays?: readonly number[] };
 
 /**
- * Reads an offer and computes what its figures are judged by. Any JSON is accepted; nothing throws. If its amounts are only assumed to
- * be reais, all of them are whole, and figures do not come out, they are read as centavos too: the reading in which more
- * comes out is kept.
+ * Reads an offer and computes what its figures are judged by. Any JSON is accepted; nothing throws. What is no more than likely
+ * is read in two ways where figures do not come out, and the reading in which more comes out is kept: payments that the loan
+ * shows at a cadence as payments of each month too, since people pay monthly installments each thirty days; and amounts that
+ * are only assumed to be reais, and are all whole, as centavos too.
  */
 export function readFacts(loan: Json, options: FactOptions): Facts {
-  const raw = readTerms(loan, options.timeZone, cadenceOf(options.paymentDays ?? []));
+  const cadence = cadenceOf(options.paymentDays ?? []);
+  const facts = readAtCadence(loan, cadence, options);
+  if (cadence === null || missedOf(facts) === 0) return facts;
+  return betterOf(facts, readAtCadence(loan, null, options));
+}
+
+function readAtCadence(loan: Json, cadence: Cadence | null, options: FactOptions): Facts {
+  const raw = readTerms(loan, options.timeZone, cadence);
   const amounts = amountUnitOf(raw, options.amountUnit);
   const facts = factsIn(raw, amounts, options);
-  const missed = ({ best }: Facts) => best?.missed.length ?? 0;
-  if (!couldBeCentavos(facts.terms, amounts) || missed(facts) === 0) return facts;
+  if (!couldBeCentavos(facts.terms, amounts) || missedOf(facts) === 0) return facts;
   const centavos: Units['amounts'] = {
     ...amounts,
     reading: 'centavos',
     status: 'assumed',
     evidence: [{ id: 'agree-as-centavos' }],
   };
-  const other = factsIn(raw, centavos, options);
-  return missed(other) < missed(facts) ? other : facts;
+  return betterOf(facts, factsIn(raw, centavos, options));
 }
+
+const missedOf = ({ best }: Facts) => best?.missed.length ?? 0;
+const betterOf = (facts: Facts, other: Facts) => (missedOf(other) < missedOf(facts) ? other : facts);
 
 /** `isBeside`: no schedule is computed from the corrected field. `group`: that of a rate, whose unit may have been open. */
 type Correction = { allowed: Allowed; isBeside?: true; group?: RateGroup };

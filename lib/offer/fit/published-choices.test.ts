@@ -138,6 +138,19 @@ describe('payments of two weeks', () => {
     expect(materialChecks(review(wrong))).toContain('installment');
   });
 
+  // S01 of the reference figures, due each month, whose customer pays each thirty days.
+  test('accuse no offer of months whose payments merely look like them', () => {
+    const monthly = {
+      ...{ disbursementAmount: 5000, installmentAmount: 513.4, totalAmount: 6160.8, interestAmount: 769.45 },
+      ...{ iofAmount: 95.86, iofAdditionalAmount: 20.49, monthlyFee: 0.0199, yearlyCET: 0.453224 },
+      ...{ insurance: { amount: 125 }, rebates: [{ feeType: 'tac', amountType: 'absolute', amount: 150 }] },
+      ...{ expectedDisbursementDate: '2026-11-23', firstDueDate: '2027-01-05', numberOfInstallments: 12 },
+    };
+    const paid = [0, 30, 60, 90].map((days) => (parseDay('2027-01-05') ?? 0) + days);
+    expect(materialChecks(review(monthly))).toEqual([]);
+    expect(materialChecks(review(monthly, {}, { paymentDays: paid }))).toEqual([]);
+  });
+
   test('are no months, and months are no thirty days', () => {
     const months = (day: number) =>
       [0, 1, 2, 3, 4].map((at) => dayNumber(addMonths({ year: 2026, month: 1, day }, at, day)));
