@@ -18,7 +18,7 @@ import { benchOverload } from './requests/overload.ts';
 import { benchThroughput } from './requests/throughput.ts';
 import { benchReview } from './review-time.ts';
 import { benchKinds } from './truth/bench-kinds.ts';
-import { benchOtherLenders } from './truth/bench-other-lenders.ts';
+import { benchLenders } from './truth/bench-lenders.ts';
 import { benchTruth } from './truth/bench-truth.ts';
 
 type TruthOptions = { seed?: number; worst?: string | undefined };
@@ -34,7 +34,7 @@ const benches: Record<string, Bench> = {
   review: benchReview,
   truth: benchTruth,
   kinds: benchKinds,
-  lenders: benchOtherLenders,
+  lenders: benchLenders,
   causes: benchCauses,
   position: benchPosition,
   throughput: benchThroughput,
@@ -55,7 +55,7 @@ const usage = `npm run bench: measures the speed of the desk. Each figure is a r
                   of five seconds, fuzz 10 minutes, throughput 6 starts of both sides, each loaded for five seconds in turns, overload
                   3 rounds of eight seconds for each number of clients, and a minute of rest); for truth, the number
                   of right offers (10,000), for kinds that of each rarer way of lending (500), for lenders that of
-                  another generator's offers (5,000), and for causes that of changed ones (3,000)
+                  offers whose ways are mixed (5,000), and for causes that of changed ones (3,000)
   --seed N        the offers that truth, kinds, lenders and causes make: the same number gives the same offers
   --worst DIR     a folder to which truth, kinds and lenders write offers that the review judges wrongly
   --against DIR   another checkout with a build, which throughput and visible are measured against; overload measures

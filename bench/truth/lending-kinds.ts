@@ -1,3 +1,4 @@
+import type { Random } from './seeded-random.ts';
 import { days360Between, monthsBetween, monthsLater, openDaysBetween } from './truth-calendar.ts';
 
 /** The factor by which a debt grows in each period: from the release to the first due day, and between due days. */
@@ -17,8 +18,8 @@ export type LendingKind = {
   amortization?: 'sac';
   /** Interest alone is paid at first, or nothing at all. */
   grace?: 'principal' | 'both';
-  /** The last payment is a larger one. */
-  balloon?: true;
+  /** The last payment is a larger one: the installment and the balloon, or the balloon alone. */
+  balloon?: 'with-installment' | 'alone';
   /** Interest of the days beyond a month is paid with the first installment. */
   chargedApart?: true;
   /** The factor by which the debt grows before the first period, and which is added to the principal. */
@@ -94,7 +95,7 @@ export const baseKinds: readonly [LendingKind, ...LendingKind[]] = [
   { ...base, name: 'sac, calendar/30', dayCount: 'calendar/30', growth: calendar30, amortization: 'sac' },
   { ...base, ...months, name: 'grace of principal', grace: 'principal', weight: 0.6 },
   { ...base, ...months, name: 'grace of both', grace: 'both', weight: 0.6 },
-  { ...base, ...months, name: 'balloon', balloon: true, weight: 0.45 },
+  { ...base, ...months, name: 'balloon', balloon: 'with-installment', weight: 0.45 },
 ];
 
 const added = { isBase: false, weight: 1 } as const;
@@ -144,7 +145,7 @@ export const addedKinds: readonly [LendingKind, ...LendingKind[]] = [
     name: 'first period by days',
     growth: firstPeriod((days, rate) => (1 + rate) ** (days / 30)),
   },
-  { ...ordinary, name: 'balloon, alone', balloon: true },
+  { ...ordinary, name: 'balloon, alone', balloon: 'alone' },
   { ...ordinary, name: 'first interest charged apart', named: ['interest-apart'], chargedApart: true },
   // A payroll offer of 84 × 100.00: 129.12, where the tax on the principal that each installment repays is 140.51.
   { ...byDays, ...presentValues, name: 'iof on present values', named: ['iof-on present-values'] },
@@ -275,3 +276,24 @@ export const addedKinds: readonly [LendingKind, ...LendingKind[]] = [
     lacking: ['iofAmount', 'iofAdditionalAmount'],
   },
 ];
+
+/**
+ * Draws a kind whose parts are drawn one by one, so that parts meet which no kind of the lists has together: any of the ten
+ * schedules, with a premium or a tax of the rarer kinds, or a balloon that stands alone.
+ */
+export function mixedKind(random: Random): LendingKind {
+  const { name, weight, isBase, ...schedule } = random.weighted(baseKinds);
+  const premium = random.chance(0.4)
+    ? random.pick(['within-installment', 'beside-installment', 'at-disbursement'] as const)
+    : null;
+  const isExempt = random.chance(0.15);
+  const isAlone = schedule.balloon !== undefined && random.chance(0.5);
+  const parts = [name, isAlone && 'alone', premium && `premium ${premium}`, isExempt && 'exempt'];
+  return {
+    ...schedule,
+    ...{ name: parts.filter(Boolean).join(', '), weight, isBase },
+    ...(premium && { premium }),
+    ...(isExempt && { tax: 'exempt' }),
+    ...(isAlone && { balloon: 'alone' }),
+  };
+}

@@ -55,7 +55,9 @@ export function rightContract(kind: LendingKind, rate: number, random: Random): 
   const costs = costsOf(kind, disbursed, dueDays.length, random);
   const balloon = kind.balloon ? random.between(0.15, 0.6) : 0;
   const capitalised = kind.capitalised?.(rate, release, dueDays[0] ?? 0) ?? (1 + rate) ** interestGrace;
-  const plan = { growth, balloon, capitalised, interestOnly: principalGrace - interestGrace };
+  const isBalloonAlone = kind.balloon === 'alone';
+  const interestOnly = principalGrace - interestGrace;
+  const plan = { growth, balloon, isBalloonAlone, capitalised, interestOnly };
   const unit = amortize(1, plan, kind.amortization ?? 'price', null);
   const presentShares = presentValues(unit.payments, plan);
   const days = dueDays.map((day) => day - release);
@@ -78,7 +80,7 @@ export function rightContract(kind: LendingKind, rate: number, random: Random): 
       ? (unit.payments[plan.interestOnly] ?? 0) * principal
       : priceInstallment(plan) * principal;
   const installment = kind.wholeReais ? Math.round(exact) : writtenAt(exact, 2, mode);
-  const settles = kind.balloon === true || kind.amortization === 'sac' || random.chance(0.3);
+  const settles = kind.balloon !== undefined || kind.amortization === 'sac' || random.chance(0.3);
   const isEqual = kind.wholeReais || (!settles && plan.interestOnly === 0);
   const booked = amortize(principal, plan, kind.amortization ?? 'price', installment);
   const own = isEqual ? booked.payments.map(() => installment) : booked.payments;

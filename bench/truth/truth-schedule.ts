@@ -1,9 +1,13 @@
 import { toCent } from './truth-rounding.ts';
 
-/** A schedule without amounts. `balloon`: the share of the principal that the last payment adds. */
+/**
+ * A schedule without amounts. `balloon`: the share of the principal that the last payment adds to the installment, or that it
+ * is where the balloon stands alone.
+ */
 export type SchedulePlan = {
   growth: readonly number[];
   balloon: number;
+  isBalloonAlone?: boolean;
   /** The factor by which the principal grows before the first period. */
   capitalised: number;
   /** Installments of interest alone. */
@@ -28,7 +32,8 @@ export function priceInstallment(plan: SchedulePlan): number {
     discount /= factor;
     worth += discount;
   });
-  return (plan.capitalised - plan.balloon * discount) / worth;
+  const regular = plan.isBalloonAlone ? worth - discount : worth;
+  return (plan.capitalised - plan.balloon * discount) / regular;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { candidatePrincipals } from '../fit/candidate-principals.ts';
-import { flowsOf, installmentOf, withinOf } from '../model/offer-figures.ts';
+import { monthlyPremiums } from '../fit/search.ts';
+import { flowsOf, installmentOf, type MonthlyPremium, withinOf } from '../model/offer-figures.ts';
 import { hasEqualPayments } from '../model/schedule.ts';
 import { pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { hasUnreadGrace, isFloating, statedRate, type Terms } from '../terms/read-terms.ts';
@@ -146,17 +147,29 @@ export const expectedTotal: Expect = (facts, total) => {
   };
 };
 
-/** Total = principal + interest, by the convention of the installment or, without one, by any sum that may be lent. */
+/**
+ * Total = principal + interest, by the convention of the installment or, without one, by any sum that may be lent. A premium
+ * within the installments that alone would give it is a question: nothing else in the offer says that there is one.
+ */
 export const expectedTotalOfParts: Expect = (facts, total) => {
   const { terms, best, stated, isJoined } = facts;
   const { interest } = terms.amounts;
   const count = best?.schedule.months.length ?? stated.count ?? 1;
-  const within = withinOf(best?.premium ?? null) * count;
-  const left = total.value - (valueOrNull(interest) ?? 0) - within;
-  const other = candidatePrincipals(stated, best?.premium ?? null).find(
-    ({ open, amount }) => open === null && Math.abs(amount - left) <= 0.01 * count + 0.01,
-  );
-  const principal = (isJoined ? null : other) ?? best?.principal;
+  const own = best?.premium ?? null;
+  const within = withinOf(own) * count;
+  const sumBy = (premium: MonthlyPremium | null) => {
+    const left = total.value - (valueOrNull(interest) ?? 0) - withinOf(premium) * count;
+    return candidatePrincipals(stated, premium).find(
+      ({ open, amount }) => open === null && Math.abs(amount - left) <= 0.01 * count + 0.01,
+    );
+  };
+  const other = isJoined ? undefined : sumBy(own);
+  if (!isJoined && !other && interest.ok && monthlyPremiums(stated).some(sumBy))
+    return {
+      reason: { code: 'question', path: total.path },
+      explainedBy: { id: 'premium-monthly', value: 'within' },
+    };
+  const principal = other ?? best?.principal;
   if (!principal || !interest.ok) return { reason: { code: 'no-schedule', path: total.path } };
   const { extra, computedTax } = principal === best?.principal ? best.principal : {};
   // Lenders compute a tax from rounded parts, which moves the principal that holds it.

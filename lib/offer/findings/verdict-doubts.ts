@@ -121,7 +121,8 @@ function dateReason({ id, value, expected, difference, ...facts }: Difference): 
   if (!date || !ofPayments.includes(id)) return null;
   const noDates = { code: 'no-dates', path: date.path } as const;
   if (id.startsWith('cet')) {
-    if (!hidden && !couldBeDated(id, value, facts)) return null;
+    const couldVary = !arePaymentsKnown(facts) && couldDecline(facts);
+    if (!hidden && !couldVary && !couldBeDated(id, value, facts)) return null;
     return !hidden && open.length === 2 ? { ...noDates, code: 'question' } : noDates;
   }
   const { best, isJoined, stated } = facts;

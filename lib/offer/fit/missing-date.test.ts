@@ -113,6 +113,24 @@ test('the total of payments that change is open where a date is missing and the 
   expect(findingOf(result, 'total').reason).toMatchObject({ code: 'no-dates' });
 });
 
+test('a CET is open where without a date the payments may decline', () => {
+  // SAC by calendar days of months of 30, with a premium within its installments; its first due date is not stated.
+  const declining = {
+    ...{
+      disbursementAmount: 924.19,
+      installmentAmount: 103.31,
+      totalAmount: 1693.76,
+      interestAmount: 698.39,
+    },
+    ...{ iofAmount: 15.07, monthlyFee: 5.57, yearlyFee: 91.66, monthlyCET: 6.45, yearlyCET: 111.85 },
+    ...{ numberOfInstallments: 24, expectedDisbursementDate: '2023-07-06', interestType: 'pre' },
+    insurance: { amount: 19.68 },
+    rebates: [{ feeType: 'cadastro', amountType: 'absolute', amount: 36.45 }],
+  };
+  expect(accused(declining)).toEqual([]);
+  expect(accused({ ...declining, yearlyCET: 11.85 })).not.toEqual([]);
+});
+
 describe('S01 and S03 without one of their dates', () => {
   test.each([
     ['firstDueDate', 'first-due-found', '2027-01-05'],

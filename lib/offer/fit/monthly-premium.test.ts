@@ -41,4 +41,34 @@ describe('a premium that is paid with each installment', () => {
   ])('excuses no %s', (_, changed) => {
     expect(accused({ ...within, ...changed })).not.toEqual([]);
   });
+
+  // Offers of the bench, each right: a grace makes the payments fewer than the count, and without a date no schedule is known.
+  const afterGrace = {
+    ...{ disbursementAmount: 58_600, installmentAmount: 6419.89, totalAmount: 64_198.92 },
+    ...{ interestAmount: 5598.92, iofAmount: 481.84, iofAdditionalAmount: 222.68 },
+    ...{ monthlyFee: 1.43, yearlyFee: 18.53, monthlyCET: 2, yearlyCET: 26.83 },
+    ...{ numberOfInstallments: 11, interestGracePeriod: 1, principalGracePeriod: 1 },
+    ...{ expectedDisbursementDate: '2024-11-02', firstDueDate: '2025-01-02' },
+    insurance: { amount: 1515.8 },
+  };
+  const undated = {
+    ...{ disbursementAmount: 54_620.23, installmentAmount: 8791.47, totalAmount: 105_497.64 },
+    ...{ interestAmount: 46_346.56, iofAmount: 1303.88, iofAdditionalAmount: 216.01 },
+    ...{ monthlyFee: 0.10591273, yearlyFee: 2.34695818, monthlyCET: 0.1197, yearlyCET: 2.8828 },
+    ...{ numberOfInstallments: 12, expectedDisbursementDate: '2026-01-20', interestType: 'pre_price_days' },
+    insurance: { amount: 192.15 },
+    rebates: [{ feeType: 'cadastro', amountType: 'absolute', amount: 921.16 }],
+  };
+
+  test('is a share of the payments, which a grace makes fewer than the count', () => {
+    expect(accused(afterGrace)).toEqual([]);
+    expect(accused({ ...afterGrace, yearlyCET: 29.83 })).toContain('cet-yearly');
+  });
+
+  test('is asked about where without a date it alone would give the total', () => {
+    const found = findingOf(review(undated), 'total-parts');
+    expect(found).toMatchObject({ verdict: 'cannot-tell', explainedBy: { id: 'premium-monthly' } });
+    expect(accused(undated)).toEqual([]);
+    expect(accused({ ...undated, totalAmount: 109_497.64 })).toContain('total-parts');
+  });
 });

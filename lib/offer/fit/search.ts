@@ -275,12 +275,16 @@ function roughScore(draft: Draft, stated: Stated): number {
   return (installmentBits ?? 0) + ofTotal + (areSumsMet ? 10 : 0) - cost;
 }
 
-/** The ways in which a premium can be paid with the installments; the amount may be that of a month or of all. */
-function monthlyPremiums({ insurance, count }: Stated): MonthlyPremium[] {
+/**
+ * The ways in which a premium can be paid with the installments; the amount may be that of a month, or of all payments, whose
+ * number a grace leaves open.
+ */
+export function monthlyPremiums(stated: Stated): MonthlyPremium[] {
+  const { insurance, count, measures } = stated;
   if (!insurance || count === null || count < 2) return [];
-  return (['within', 'beside'] as const).flatMap((way) =>
-    [insurance, roundToCent(insurance / count)].map((amount) => ({ way, amount })),
-  );
+  const counts = new Set(measures.schedules(stated).map(({ schedule }) => schedule.months.length));
+  const amounts = [insurance, ...[...counts].map((payments) => roundToCent(insurance / payments))];
+  return (['within', 'beside'] as const).flatMap((way) => amounts.map((amount) => ({ way, amount })));
 }
 
 /** A change of less, in reais, changes no verdict. */
