@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { canary, contacts, startPlanted } from './canaries.ts';
 import { test } from './fixtures.ts';
-import { clipboardOf, hydrated, LoanPage } from './loan-page.ts';
+import { clipboardOf, hydrated, LoanPage, printDossier } from './loan-page.ts';
 import { posted, type RawRequest } from './raw.ts';
 import { prepareSubject, type RouteSubject, routeCases } from './route-cases.ts';
 import type { Desk } from './servers/start-desk.ts';
@@ -160,24 +160,31 @@ async function lookEverywhere(loanPage: LoanPage, ids: readonly string[]) {
   const { page } = loanPage;
   const loaded: Promise<string>[] = [];
   page.on('response', (response) => {
-    // Files of the build are the same for everyone.
-    if (!response.url().includes('/_next/static/')) loaded.push(response.text().catch(() => ''));
+    // Files of the build are the same for everyone. The page does not read the answer to its report of a print: the browser
+    // never has that one whole. The requests above examine it.
+    if (!/\/_next\/static\/|\/exports$/.test(response.url())) loaded.push(response.text().catch(() => ''));
   });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const found = { shown: false, printed: false, copied: false, loaded: false, kept: false };
   const look = (where: keyof typeof found, text: string) => {
     if (canary.test(text)) found[where] = true;
   };
-  /** All that stands in the document, its hints included. */
-  const written = () => page.evaluate(() => document.documentElement.outerHTML);
+  /** All that stands in the document, its hints and what is printed in the margins of a sheet included. */
+  const written = () =>
+    page.evaluate(() => {
+      const margins = document.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules]);
+      return [document.documentElement.outerHTML, ...margins.map(({ cssText }) => cssText)].join('\n');
+    });
   for (const loan of ids) {
     await loanPage.open(loan);
     const raw = await loanPage.openJson();
     await raw.getByRole('button', { name: 'Copy all' }).click();
     await expect.poll(() => clipboardOf(page)).toContain(loan);
     look('copied', await clipboardOf(page));
-    await page.emulateMedia({ media: 'print' });
-    look('printed', await written());
+    await printDossier(page);
+    look('printed', await page.locator('.dossier').evaluate((dossier) => dossier.outerHTML));
+    look('shown', await written());
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     await page.emulateMedia({ media: 'screen' });
     await loanPage.refresh.click();
     await expect(loanPage.refresh).toBeEnabled();
