@@ -54,6 +54,10 @@ test('a list is read, shown as it comes, and stopped', async ({
     page.getByRole('row', { name: 'loan_wrong_installment' }).getByTitle('figures: contradicted'),
   ).toContainText('≠');
   await expect(
+    page.getByRole('row', { name: 'loan_wrong_installment' }),
+    'a cause that its sentence names is not named again',
+  ).not.toContainText('the installment');
+  await expect(
     page.getByText(/^figures · law · signatures · payout · payments, in this order:.*≠ contradicted/),
   ).toBeVisible();
   await expect(page.getByRole('row', { name: unknown })).toContainText('not found');
@@ -77,7 +81,10 @@ test('a list is read, shown as it comes, and stopped', async ({
     await expect(reader.getByRole('row')).toHaveCount(2);
     await expect(reader.getByRole('row', { name: 'loan_wrong_installment' })).toBeVisible();
     await reader.getByRole('link', { name: 'All causes' }).click();
-    await reader.getByRole('navigation', { name: 'Order' }).getByRole('link', { name: 'figures' }).click();
+    const order = reader.getByRole('navigation', { name: 'Order' });
+    await order.getByText(/^Order: /).click();
+    await order.getByRole('link', { name: 'figures' }).click();
+    await expect(order.getByText('Order: figures', { exact: true })).toBeVisible();
     await expect(reader.getByRole('row').nth(1)).toContainText('loan_wrong_');
     await reader.getByRole('link', { name: 'loan_wrong_installment' }).click();
     await expect(reader).toHaveURL(/\/loans\/loan_wrong_installment\?list=.*&at=1&of=sort%3Dfigures$/);

@@ -340,8 +340,14 @@ function ListOrder({ page: { id }, view, isRead }: { page: ListPage; view: ListV
   const csv = `/api/lists/${id}/csv?${listQueryOf({ ...view, from: 1 })}`;
   return (
     <nav aria-label={t('sort')} className="-mx-2 mt-1 flex flex-wrap items-center gap-1">
-      <span className="px-2 text-ink-3 text-label">{t('sort')}</span>
-      {(isRead ? listSorts : indexSorts).map((sort) => linksOf(id, view)({ sort }, t(`sorts.${sort}`)))}
+      <details className="menu">
+        <summary className="press">
+          {t('sort')}: {t(`sorts.${view.sort}`)}
+        </summary>
+        <div className="sm:start-0 sm:end-auto">
+          {(isRead ? listSorts : indexSorts).map((sort) => linksOf(id, view)({ sort }, t(`sorts.${sort}`)))}
+        </div>
+      </details>
       {isRead && (
         <a href={csv} download className={buttonClasses('outline')}>
           {t('csv')}

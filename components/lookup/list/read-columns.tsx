@@ -4,6 +4,7 @@ import { useStatusWord } from '#components/labels/use-status-word.ts';
 import { useFormat } from '#components/preferences/providers.tsx';
 import { type ListRead, type ReadVerdict, readVerdicts } from '#lib/lookup/list/list-reading.ts';
 import type { ListItem } from '#lib/lookup/list/lookup-list.ts';
+import { checksOfField } from '#lib/offer/causes/cause.ts';
 import { capitalized, causeField } from '#lib/view/causes/describe-cause.ts';
 import { describeReason } from '#lib/view/verdicts/describe-reason.ts';
 import { verdictSigns } from '#lib/view/verdicts/verdict-signs.ts';
@@ -58,7 +59,7 @@ export function ReadCell({ item, column }: { item: ListItem; column: ReadColumn 
               )}
             </span>
           )}
-          {cause && (
+          {cause && !checksOfField(cause).some((check) => check === reason?.id) && (
             <span className="block text-ink-3 text-label">{causeField(cause, { t: causeWords })}</span>
           )}
         </>
