@@ -215,7 +215,8 @@ function NoteItem({ note, isPast, acts }: NoteItemProps) {
         </span>
       )}
       {isOutdated && <span className="text-attention">{t('outdated')} </span>}
-      <NoteText text={text} /> <small className="text-ink-3">{remarks.filter(Boolean).join(' · ')}</small>
+      <NoteText text={text} max={acts ? maxShown : Number.POSITIVE_INFINITY} />{' '}
+      <small className="text-ink-3">{remarks.filter(Boolean).join(' · ')}</small>
       {buttons.map(
         (name) =>
           acts &&
@@ -234,11 +235,12 @@ function NoteItem({ note, isPast, acts }: NoteItemProps) {
   );
 }
 
-function NoteText({ text }: { text: string | null }) {
+/** On paper a text is not folded: its author stands in the last of its lines, which a sheet does not separate. */
+function NoteText({ text, max }: { text: string | null; max: number }) {
   const hidden = useTranslations('state')('hidden');
   return (
     <span className="wrap-anywhere whitespace-pre-line">
-      {text === null ? <Sign sign={maskDots} words={hidden} /> : <LongText text={text} max={maxShown} />}
+      {text === null ? <Sign sign={maskDots} words={hidden} /> : <LongText text={text} max={max} />}
     </span>
   );
 }
