@@ -30,12 +30,16 @@ test('the dossier has its parts in order, each installment with its parts, and w
     credit.getByRole('row', { name: /^Nominal yearly rate .+ computed by the desk$/ }),
   ).toBeVisible();
   await expect(credit.getByRole('row', { name: /^value that would add up / })).toHaveCount(1);
+  await expect(page.getByText(/^The items that Res\. CMN 5\.004\/2022 asks/)).toBeVisible();
   await expect(credit.getByText('the API tells it only for a payment date').first()).toBeVisible();
   const installments = page.getByRole('table', { name: /^How the balance goes down/ });
   await expect(installments.getByRole('row')).toHaveCount(14);
   await expect(installments.getByRole('columnheader')).toContainText([
     ...['No.', 'Due', 'Installment', 'Principal', 'Interest', 'Balance'],
   ]);
+  await expect(
+    page.locator('.dossier').getByText(/^The demonstrativo that the borrower is owed/),
+  ).toBeVisible();
   const evidence = main.getByRole('region', { name: 'Evidence' });
   await expect(evidence.getByText(/^[0-9a-f]{64}$/).first(), 'the hash of what was signed').toBeVisible();
   await expect(main.getByRole('region', { name: 'Where the money went' })).toContainText(/R\$\s[\d,.]+/);

@@ -2,6 +2,8 @@ import { expect } from '@playwright/test';
 import { violations } from './axe.ts';
 import { test } from './fixtures.ts';
 import { clipboardOf, hydrated } from './loan-page.ts';
+import { identifierOf } from './route-cases.ts';
+import { freshLoan } from './servers/start-sandbox.ts';
 
 /** An offer with a wrong CET. */
 const loan = 'loan_wrong_cet';
@@ -22,11 +24,13 @@ test('an opinion is written by the desk, reworded, copied, and kept as a decisio
   await differences.getByRole('textbox', { name: 'Differences 1' }).fill('The CET is too low.');
   await dialog.getByRole('checkbox', { name: 'Include Checked 1' }).uncheck();
 
-  await test.step('it is copied as Markdown, with a record', async () => {
+  await test.step('it is copied as Markdown or text, with a record', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await dialog.getByRole('button', { name: 'Copy as Markdown' }).click();
     await expect(dialog.getByRole('status')).toHaveText('Copied');
     expect(await clipboardOf(page)).toMatch(/^\*\*Differences\*\*\n\n- The CET is too low\./);
+    await dialog.getByRole('button', { name: 'Copy as text' }).click();
+    await expect.poll(() => clipboardOf(page)).toMatch(/^Differences:\n- The CET is too low\./);
   });
 
   await dialog.getByRole('button', { name: 'Save as a decision' }).click();
@@ -75,4 +79,27 @@ test('an opinion is printed alone', async ({ page, loanPage }) => {
   await expect(page.getByRole('heading', { name: /^Opinion · contract/ })).toBeVisible();
   await expect(page.getByText(/^Printed by/)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Notes', exact: true })).toBeHidden();
+});
+
+test('each of ten loans of a list is found, judged and decided with four acts', async ({ page, desk }) => {
+  const loans = Array.from({ length: 10 }, freshLoan);
+  const made = await page.request.post(`${desk.origin}/api/lists`, {
+    data: { rows: loans.map((id, index) => ({ line: index + 1, identifiers: [identifierOf(id)] })) },
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
+  const list = `${desk.origin}/lists/${(await made.json()).id}`;
+  await page.goto(list);
+  const dialog = page.getByRole('dialog', { name: 'Opinion' });
+  for (const id of loans) {
+    await hydrated(page);
+    await page.keyboard.press('j');
+    await expect(page).toHaveURL(new RegExp(`/loans/${id}\\?list=`));
+    await hydrated(page);
+    await page.keyboard.press('o');
+    await dialog.getByRole('combobox', { name: 'Conclusion' }).selectOption('To be corrected');
+    await dialog.getByRole('button', { name: 'Save as a decision' }).click();
+    await expect(dialog).toBeHidden();
+  }
+  await page.goto(list);
+  await expect(page.getByRole('main')).toContainText('10 visited · 10 done');
 });

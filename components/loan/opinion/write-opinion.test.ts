@@ -57,6 +57,12 @@ describe('an opinion', () => {
     ]);
   });
 
+  test('says what the borrower pays less, too', () => {
+    expect(saidOf({ installmentAmount: 503.4 }, 'differences').at(-1)).toBe(
+      'O cliente paga R$ 120,00 a menos do que pela oferta corrigida.',
+    );
+  });
+
   test('names the norm that a figure breaks, and no cost where the payments stay', () => {
     expect(saidOf({ yearlyCET: 0.3363 }, 'differences')).toEqual([
       'CET a.a. 33,63% → 45,32%. Fonte: Res. CMN 4.881/2020, art. 4. Campos: /offer/disbursementAmount, /offer/installmentAmount, /offer/numberOfInstallments, /offer/expectedDisbursementDate, /offer/firstDueDate, /offer/yearlyCET.',
