@@ -44,6 +44,10 @@ test('the dossier has its parts in order, each installment with its parts, and w
   await expect(evidence.getByText(/^[0-9a-f]{64}$/).first(), 'the hash of what was signed').toBeVisible();
   await expect(main.getByRole('region', { name: 'Where the money went' })).toContainText(/R\$\s[\d,.]+/);
   await expect(main.getByText('Opinion written by the desk', { exact: false })).toBeVisible();
+  const cut = await page
+    .locator('.dossier :is(tr:not(:has(> .table-below)), .working > div)')
+    .evaluateAll((rows) => rows.filter((row) => getComputedStyle(row).breakInside !== 'avoid').length);
+  expect(cut, 'rows that two sheets could share').toBe(0);
   await expect(main.getByText(/^Printed by Ana Paula .+ request [\w-]+$/)).toBeVisible();
   await expect
     .poll(async () => (await records.of({ loan: 'loan_wrong_cet' })).map(({ fields }) => fields))

@@ -16,6 +16,8 @@ test('an opinion is written by the desk, reworded, copied, and kept as a decisio
   records,
 }) => {
   await loanPage.open(loan);
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
   await page.keyboard.press('o');
   const dialog = page.getByRole('dialog', { name: 'Opinion' });
   const differences = dialog.getByRole('group', { name: 'Differences' });
@@ -39,6 +41,8 @@ test('an opinion is written by the desk, reworded, copied, and kept as a decisio
   await dialog.getByRole('textbox', { name: 'Remarks' }).fill('Back to Maria Aparecida.');
   await dialog.getByRole('button', { name: 'Save as a decision' }).click();
   await expect(dialog).toBeHidden();
+  const acts = ['exports', 'exports', 'notes'].map((name) => `${desk.origin}/api/loans/${loan}/${name}`);
+  expect(sent, 'two copies and the decision, to the desk alone').toEqual(acts);
   const notes = page.getByRole('region', { name: 'Notes', exact: true });
   const note = notes.getByRole('listitem').filter({ hasText: 'The CET is too low.' });
   await expect(note).toContainText('Conclusion: To be corrected. Back to Maria Aparecida.');

@@ -203,7 +203,7 @@ test('an opinion is a decision, of which masked roles read who decided what', as
   expect(await problemOf(write({ ...opinion, text: 'x'.repeat(4001) }))).toBe('invalid_request');
   desk.answers(() => JSON.stringify({ id: 'loan_1' }));
   expect((await view(['support'], 'bia')).notes).toMatchObject([
-    { text: null, decision: 'forwarded', author: 'Ana Araújo' },
+    { text: null, decision: 'forwarded', author: 'Ana Araújo', writtenAt: expect.any(String) },
   ]);
   expect((await view(['analyst'], 'bia')).notes[0]?.text).toHaveLength(4000);
 });
