@@ -181,7 +181,8 @@ describe('signing out', () => {
     const session = await row(actor);
     const { provider_session } = session;
     expect(JSON.stringify(session), 'no token of the provider is kept').not.toContain('eyJ');
-    const { location } = await signOut(headers, requestId);
+    const { location, cookies } = await signOut(headers, requestId);
+    expect(cookies).toEqual([expect.stringMatching(new RegExp(`^${sessionCookie}=;.*Max-Age=0$`, 'i'))]);
     const url = new URL(location);
     expect(url.origin).toBe(desk.issuer);
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -209,7 +210,7 @@ describe('signing out', () => {
 
   test('without a session ends nothing and records nothing', async () => {
     const before = await lastRecord();
-    expect(await signOut(new Headers(), requestId)).toEqual({ location: '/signed-out' });
+    expect(await signOut(new Headers(), requestId)).toMatchObject({ location: '/signed-out' });
     expect(await lastRecord()).toEqual(before);
   });
 

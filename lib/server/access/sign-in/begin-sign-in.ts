@@ -78,7 +78,7 @@ async function redirectToProvider(
 }
 
 /** True where somebody else ended the session that this browser had. */
-async function wasEndedByOther(headers: Pick<Headers, 'get'>): Promise<boolean> {
+export async function wasEndedByOther(headers: Pick<Headers, 'get'>): Promise<boolean> {
   const hash = sessionHashOf(headers);
   if (!hash) return false;
   const row = await queryDatabase((db) =>

@@ -6,6 +6,8 @@ import { env } from '#lib/server/env.ts';
 import { hashSessionId } from '#lib/server/session-id.ts';
 import { createBrowser, origin, requestId, type TestSignIn, testSignIn } from '#lib/testing/test-sign-in.ts';
 import { authenticate } from '../authenticate.ts';
+import { endListedSession } from '../sessions/end-listed-session.ts';
+import { signOut } from '../sign-out/sign-out.ts';
 import { beginSignIn } from './begin-sign-in.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 
@@ -100,16 +102,29 @@ describe('a person signs in', () => {
     expect([await promptOf(true), await promptOf(false)]).toEqual(['login', null]);
   });
 
-  test('as a person whose session somebody else ended: the provider asks anew', async () => {
-    const browser = createBrowser();
+  test.each([
+    ['an auditor ended', 'helena', false],
+    ['an auditor ended with all others', 'helena', true],
+    ['they ended in another browser', 'ana', false],
+  ])('as a person whose session %s: the provider asks an ended one anew', async (_, by, all) => {
+    const [browser, other] = [createBrowser(), createBrowser()];
     await desk.signIn(browser, 'ana');
-    const asked = async () => new URL(await desk.begin(browser)).searchParams;
-    expect((await asked()).has('max_age')).toBe(false);
-    await desk.database.run('update session set ended_at = now(), ended_by_other = true');
-    const query = await asked();
-    expect([query.get('prompt'), query.get('max_age')]).toEqual(['login', '0']);
+    const asked = async () => {
+      const query = new URL(await desk.begin(browser)).searchParams;
+      return [query.get('prompt'), query.get('max_age')];
+    };
+    expect(await asked()).toEqual([null, null]);
+    const id = hashSessionId(sessionIn(browser) ?? '').toString('hex', 0, 12);
+    await desk.signIn(other, by);
+    const actor = await authenticate(desk.headers(other));
+    await endListedSession({ actor, id, requestId, all });
+    const anew = by === 'helena' ? ['login', '0'] : [null, null];
+    expect(await asked()).toEqual(anew);
+    // Whoever signs out of the session that has ended still has to prove themselves.
+    browser.keep((await signOut(desk.headers(browser), requestId)).cookies);
+    expect(await asked()).toEqual(anew);
     expect(await desk.signIn(browser, 'ana')).toBe('/');
-    expect((await asked()).has('max_age')).toBe(false);
+    expect(await asked()).toEqual([null, null]);
   });
 
   test('with a provider that did not ask anew, a person who has to prove themselves does not', async () => {

@@ -9,36 +9,36 @@ import { env } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
 import { authenticate } from '../authenticate.ts';
 import { endSessionRow } from '../sessions/session-rows.ts';
+import { wasEndedByOther } from '../sign-in/begin-sign-in.ts';
 import { identityProvider } from '../sign-in/configured-identity-provider.ts';
-import { redirectToProblem, SignInFailure } from '../sign-in/sign-in-failure.ts';
-
-/** The URL that the browser goes to after its session has ended. */
-type SignOutRedirect = { location: string };
+import { redirectToProblem, SignInFailure, type SignInRedirect } from '../sign-in/sign-in-failure.ts';
 
 /**
  * Headers that make a browser delete its data of the desk. The directive `"cookies"` is left out, because it reaches
  * every host of the lender's domain and would sign people out of its other applications; the session's cookie is
  * cleared by name.
  */
-export const clearSiteData = {
-  headers: { 'clear-site-data': '"cache", "storage"' },
-  cookies: [clearCookie(sessionCookie)],
-};
+export const clearSiteData = { 'clear-site-data': '"cache", "storage"' };
 
 /**
  * Ends this browser's session and redirects to the provider's own sign-out, which comes back to `/signed-out`. If the
- * session cannot be ended, it redirects to the page that says so; the browser deletes its cookie all the same.
+ * session cannot be ended, it redirects to the page that says so; the browser deletes its cookie all the same. The cookie
+ * of a session that somebody else ended stays: by it the next sign-in knows that the person has to prove who they are.
  */
-export async function signOut(headers: Pick<Headers, 'get'>, requestId: string): Promise<SignOutRedirect> {
+export async function signOut(headers: Pick<Headers, 'get'>, requestId: string): Promise<SignInRedirect> {
+  const cookies = [clearCookie(sessionCookie)];
   try {
-    return await endBrowserSession(headers, requestId);
+    const location = await endBrowserSession(headers, requestId);
+    return { location, cookies: (await wasEndedByOther(headers)) ? [] : cookies };
   } catch (error) {
-    return redirectToProblem(new SignInFailure('signOut', null, error), { requestId, returnTo: null });
+    const failure = new SignInFailure('signOut', null, error);
+    return redirectToProblem(failure, { requestId, returnTo: null, cookies });
   }
 }
 
-async function endBrowserSession(headers: Pick<Headers, 'get'>, requestId: string): Promise<SignOutRedirect> {
-  const signedOut = { location: '/signed-out' };
+/** Returns the URL that the browser goes to after its session has ended. */
+async function endBrowserSession(headers: Pick<Headers, 'get'>, requestId: string): Promise<string> {
+  const signedOut = '/signed-out';
   const actor = await authenticate(headers, { isActivity: false }).catch((error: unknown) => {
     if (isDeskError(error) && error.code === 'unauthenticated') return null;
     throw error;
@@ -65,7 +65,7 @@ async function endBrowserSession(headers: Pick<Headers, 'get'>, requestId: strin
     await endSessionRow(trx, sessionHash);
   };
   await recordChange(actor, { action: 'sign-out', requestId, outcome: 'ok' }, end, null);
-  return { location: (await providerSignOutUrl(row?.provider_session ?? null)) ?? signedOut.location };
+  return (await providerSignOutUrl(row?.provider_session ?? null)) ?? signedOut;
 }
 
 /**
