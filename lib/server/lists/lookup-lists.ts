@@ -72,7 +72,7 @@ export async function createList({ actor, requestId, rows }: Caller & ListReques
   // A row opens its loan also where the index does not know it, but only an indexed loan counts as found.
   const total = items.filter(({ matches }) => matches > 0).length;
   const loans = items.flatMap(({ loan, matches }) => (loan && matches > 0 ? { loan, contract: null } : []));
-  const { outcome, fields = [] } = describeLookup(
+  const { fields = [], ...about } = describeLookup(
     withHeldDocuments(tried),
     { knownIds, total, loans },
     { chosen: null, key },
@@ -80,7 +80,7 @@ export async function createList({ actor, requestId, rows }: Caller & ListReques
   await recordAccess(actor, {
     action: 'lookup',
     requestId,
-    outcome,
+    ...about,
     fields: [`list:${id}`, ...fields, ...documents.notAskedFields],
   });
   // The record is written first: once the list is stored, its owner can read it. What the index was asked for is on

@@ -24,7 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 beforeEach(async () => {
-  await tamper(desk.database, `delete from contract; delete from log_contract_list; ${emptyLog}`);
+  await tamper(
+    desk.database,
+    `delete from contract; delete from lookup_list; delete from log_contract_list; ${emptyLog}`,
+  );
   await addContracts(
     desk.database.db,
     { loan: 'loan_1', number: 'CCB-1', customer: 'cust_1', document: maria },
@@ -66,6 +69,27 @@ describe.each(['holder', 'person', 'loan', 'contract', 'ticket'])('a CPF in the 
     expect(record).toMatchObject({ action: 'read-log', subject: 'eve', loan: null, contract: null });
     expect(record?.fields).toEqual(['holder', expect.stringMatching(/^document:[\da-f]{64}$/)]);
   });
+});
+
+test('whoever looked up, verified, listed or saved a contract of the customer is found', async () => {
+  const fabi = { actor: person(['analyst'], 'fabi'), requestId };
+  await append(desk.database, [
+    { loan: 'loan_2', contract: null, action: 'verify', outcome: 'differs', subject: 'bia' },
+    { loan: 'loan_1', contract: 'CCB-1', action: 'export', fields: ['installments-csv'], subject: 'caio' },
+    { loan: 'loan_3', contract: 'CCB-3', action: 'export', fields: ['print'], subject: 'davi' },
+  ]);
+  await lookUp('CCB-1', 'edu');
+  await lookUp('CCB-3', 'gil');
+  await createList({
+    ...fabi,
+    rows: [{ line: 1, identifiers: (await readLookupText('CCB-1')).identifiers }],
+  });
+  const [list] = await ownLists(fabi);
+  await exportList({ ...fabi, id: list?.id ?? '', view: wholeList, locale: 'en' });
+  const page = await searchFor({ holder: maria });
+  expect(page?.entries.map(({ subject, action }) => `${subject} ${action}`)).toEqual([
+    ...['fabi export', 'fabi lookup', 'edu lookup', 'caio export', 'bia verify'],
+  ]);
 });
 
 test('a customer whom the index does not know is not said to be seen by nobody', async () => {
