@@ -1,6 +1,11 @@
+import { constants, setPriority } from 'node:os';
 import type { MessagePort } from 'node:worker_threads';
 import Tinypool from 'tinypool';
 import { type ComputationName, computations, type InputOf, type ResultOf } from './computations.ts';
+
+// Where processors are few, the thread that serves everybody comes first. On Linux this is the priority of this thread alone;
+// elsewhere it would be that of the whole process.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 /** A computation for a thread. `begun` becomes 1 when it begins, and `port` takes what it keeps. */
 export type ThreadTask<N extends ComputationName> = {

@@ -57,8 +57,8 @@ async function run<N extends ComputationName>(
   const { port1, port2 } = new MessageChannel();
   const stop = new AbortController();
   let timer = setTimeout(() => stop.abort(), startMs).unref();
-  // The processor time of the whole process tells whether the thread can have had its own.
-  const cpuMs = () => process.cpuUsage().user / 1000;
+  // The processor time of all threads but this one tells whether the one that computes can have had its own.
+  const cpuMs = () => (process.cpuUsage().user - process.threadCpuUsage().user) / 1000;
   const stopAfter = (triesLeft: number) => {
     const before = cpuMs();
     const end = () =>

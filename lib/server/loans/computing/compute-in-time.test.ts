@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
@@ -99,6 +101,20 @@ test('a small loan that computes long keeps nobody waiting', async () => {
   expect(Object.keys(verdicts)).toHaveLength(5);
   expect(longest).toBeLessThan(took / 2);
 });
+
+test.runIf(process.platform === 'linux')(
+  'a thread that computes comes after the one that serves everybody',
+  async () => {
+    const limits = { hereMs: 30, threadMs: 60_000 };
+    await computeView(person(['analyst']), 'full', fetchedOf(paid, large), limits);
+    const niceOf = (task: string) =>
+      readFileSync(`/proc/self/task/${task}/stat`, 'utf8').split(') ')[1]?.split(' ')[16];
+    const nices = readdirSync('/proc/self/task').map((task) => Number(niceOf(task)));
+    const own = getPriority();
+    expect(nices).toContain(own);
+    expect(Math.max(...nices)).toBeGreaterThan(own);
+  },
+);
 
 test('the end of the process ends what computes', async () => {
   const input = { visibility: 'full' as const, now: Date.now(), ...fetchedOf(hostile, large) };
