@@ -1,9 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { keptKinds } from '#lib/access/log/log-entry.ts';
 import { readZip } from '#lib/testing/access-log/read-zip.ts';
 import { testRecord } from '#lib/testing/access-log/test-record.ts';
 import { overflow, stayUnhydrated, violations } from './axe.ts';
+import { contractsOfOne, indexContracts } from './contract-rows.ts';
 import { test } from './fixtures.ts';
 import { hydrated } from './loan-page.ts';
 import { people } from './servers/start-identity.ts';
@@ -289,6 +291,31 @@ test.describe('an auditor', () => {
     await page.goto(`/access-log?person=${name}+50`);
     await expect(rows(page)).toHaveCount(1);
     await expect(page.getByRole('link', { name: 'Export as CSV' })).toBeVisible();
+  });
+
+  test('reads what the desk keeps of a customer, and for how long', async ({
+    unscripted: { page },
+    configuredDesk,
+    records,
+  }) => {
+    const cpf = '714.602.380-01';
+    const contracts = contractsOfOne(2, cpf);
+    await indexContracts(records, contracts);
+    await records.run(
+      `insert into note (loan, category, text, issuer, subject, name, session_hash) values ($1, 'alert', 'x', 'i', 's', 'Ana', '')`,
+      [contracts[0]?.loan],
+    );
+    await page.goto(`${configuredDesk.origin}/access-log`);
+    await page.getByLabel('Customer’s CPF').fill(cpf);
+    await search(page);
+    await page.getByText('What the desk keeps of this customer').first().click();
+    const kept = page.getByRole('table', { name: 'What the desk keeps of this customer' });
+    await expect(kept.getByRole('row', { name: /^notes [1-9]\d* 24 months after/ })).toBeVisible();
+    await expect(
+      kept.getByRole('row', { name: /^contracts in the lookup index .* without an end$/ }),
+    ).toBeVisible();
+    // The names of the columns, and each kind.
+    await expect(kept.getByRole('row')).toHaveCount(keptKinds.length + 1);
   });
 
   test('pastes a CPF into another field, and it leaves the URL', async ({ unscripted: { page } }) => {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from '@playwright/test';
+import { publicKeyOf } from '#lib/server/access-log/chain/ed25519.ts';
+import { Secret } from '#lib/server/secret.ts';
 import { ProcessNotReady } from '../tools/launcher/launch-process.ts';
 import { test } from './fixtures.ts';
 import { startGivenAnswers } from './servers/given-answers.ts';
@@ -54,8 +56,11 @@ test('a port in use is reported in one line', async ({ desk, sandbox, identity }
   await expect(started).rejects.toThrow(`Port ${desk.port}`);
 });
 
-test('a desk outlives SIGHUP, and stops after what runs', async ({ ownDesk, request, sandbox }) => {
-  const desk = await ownDesk({ ACCESS_LOG_SIGNING_KEY: randomBytes(32).toString('base64') });
+test('a desk outlives SIGHUP, and stops after what runs', async ({ ownDesk, request, sandbox, cookieOf }) => {
+  const key = randomBytes(32).toString('base64');
+  const desk = await ownDesk({ ACCESS_LOG_SIGNING_KEY: key });
+  const log = await desk.raw({ path: '/access-log', as: await cookieOf('auditor') });
+  expect(log.body, 'the auditor’s page has the public key').toContain(publicKeyOf(new Secret(key)));
   const heads = () =>
     desk
       .output()

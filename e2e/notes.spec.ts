@@ -100,6 +100,21 @@ test('a note is written, edited and deleted by its author alone', async ({
   expect(JSON.stringify(left)).not.toMatch(/Aparecida|Paga|Ligar/);
 });
 
+test('a page that has not all notes says how many it leaves out', async ({
+  unscripted: { page },
+  records,
+}) => {
+  const loan = freshLoan();
+  await records.run(
+    `insert into note (loan, category, text, issuer, subject, name, session_hash)
+      select $1, 'contact', 'x', 'i', 's', 'Ana', '' from generate_series(1, 203)`,
+    [loan],
+  );
+  await page.goto(`/loans/${loan}`);
+  await page.getByText('more notes').click();
+  await expect(page.getByText('3 older notes are not shown.')).toBeVisible();
+});
+
 test('a promise is noted by keys, and closed by a word once its day has passed', async ({
   someone,
   desk,

@@ -61,6 +61,9 @@ test('the head has an age, and the last verification a result', async () => {
   expect(samples).toMatchObject({ access_log_records: 1, access_log_fault: 0 });
   expect(samples.access_log_head_age_seconds).toBeGreaterThanOrEqual(0);
   expect(samples.access_log_verified_timestamp_seconds).toBeGreaterThan(1_700_000_000);
+  await database.run(`insert into access_log_verification (started_at, from_sequence, head_sequence, head_hash, rows, fault, fault_sequence)
+    values (now(), 1, 1, '', 1, 'content', 1)`);
+  expect(await scrape(), 'the alert is on this').toMatchObject({ access_log_fault: 1 });
 });
 
 test('a database that does not answer is down, and has no other state', async () => {

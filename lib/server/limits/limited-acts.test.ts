@@ -236,6 +236,19 @@ test.each(Object.keys(auditorsFiles))('a %s counts as an export', async (file) =
   expect((await desk.records()).filter(({ action }) => action === 'export')).toHaveLength(before);
 });
 
+test('a note that is read whole counts as a read of its loan', async () => {
+  const loan = readRequest('loan_1', {}).loan;
+  const act = async (body: object) =>
+    changeNotes({ actor: await now('support'), requestId, loan, body: { answer: null, ...body } });
+  const [{ id } = { id: '' }] = (await act({ act: 'write', note })).notes;
+  for (const _ of [1, 2]) await act({ act: 'read', id });
+  expect(await faultOf(() => act({ act: 'read', id }))).toMatchObject({
+    code: 'limit_reached',
+    limit: 'loans',
+  });
+  expect(await used()).toEqual(expect.arrayContaining(['loans hour 2', 'notes hour 1']));
+});
+
 test('a refused view asks the lending API for nothing', async () => {
   for (const _ of [1, 2]) await view();
   const before = desk.asked().length;

@@ -303,6 +303,22 @@ describe('a review of people', () => {
     }
   });
 
+  it('counts from where its filter begins, and else a month back', async () => {
+    await appendAt([
+      ['2026-09-01T12:00', {}],
+      ['2026-11-01T12:00', { loan: 'loan_2' }],
+      [thursday('12:00'), { loan: 'loan_3' }],
+    ]);
+    const counted = async (from: string) => {
+      const { ranking } = await page(`by=loan&to=2026-11-27T00:00${from}`);
+      const { outOfHours } = await page(`by=person&to=2026-11-27T00:00${from}`);
+      return [ranking?.since, ranking?.loans.map(({ loan }) => loan).sort(), outOfHours?.people[0]?.all];
+    };
+    const since = '2026-09-01T03:00:00.000Z';
+    expect(await counted('&from=2026-09-01T00:00')).toEqual([since, ['loan_1', 'loan_2', 'loan_3'], 3]);
+    expect((await counted('')).slice(1)).toEqual([['loan_2', 'loan_3'], 2]);
+  });
+
   it('ranks loans by how many people saw them, within the search', async () => {
     const by = (subject: string, loan: string) => ({ subject, name: subject, loan, contract: null });
     await append(test, [
