@@ -28,6 +28,19 @@ const feed = async (options: { failing?: boolean; batchSize?: number } = {}) => 
   await feedLog(never, { form: 'json', write, ...options });
   return lines;
 };
+/** Runs a program in a process of its own, which has the database of the test. */
+function runProgram(program: string, env: Record<string, string> = {}) {
+  const opened = `
+    import { openDatabase } from '#lib/server/db/database.ts';
+    import { Secret } from '#lib/server/secret.ts';
+    openDatabase({ url: new Secret(process.env.TEST_URL), application: 'feed', timeoutMs: 20_000 });`;
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', opened + program], {
+    env: { ...testSettings, NODE_ENV: 'test', TEST_URL: desk.database.appUrl.reveal(), ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
 const many = (count: number) => Array.from({ length: count }, () => ({}));
 
 test('each row is fed once, in order, with its sequence and hash', async () => {
@@ -62,6 +75,22 @@ test('what could not be written is written again', async () => {
   expect((await feed()).map(({ sequence }) => sequence)).toEqual([1, 2]);
 });
 
+test.each([
+  ['json', /^\{"event":"access-record",/],
+  ['rfc5424', /^<110>1 /],
+  ['off', /^nothing$/],
+])('ACCESS_LOG_FEED=%s is what a desk writes to standard output', async (form, line) => {
+  await append(desk.database, [{}]);
+  const child = runProgram(
+    `import { feedLogRegularly } from '#lib/server/access-log/feed/feed-log.ts';
+    feedLogRegularly(50);
+    if (process.env.ACCESS_LOG_FEED === 'off') setTimeout(() => console.log('nothing'), 1000);`,
+    { ACCESS_LOG_FEED: form },
+  );
+  const [first] = await once(createInterface({ input: child.stdout }), 'line');
+  expect(first).toMatch(line);
+});
+
 test('a line of syslog is ASCII, and its message the same JSON', async () => {
   await append(desk.database, [{ name: 'Zoë 😀\n' }]);
   const [row] = await desk.database.db.selectFrom('access_log').selectAll().execute();
@@ -77,10 +106,7 @@ test('instances that are killed lose no row, and one at a time feeds', async () 
   await append(desk.database, many(3000));
   const program = `
     import { setTimeout as wait } from 'node:timers/promises';
-    import { openDatabase } from '#lib/server/db/database.ts';
-    import { Secret } from '#lib/server/secret.ts';
     import { feedLog } from '#lib/server/access-log/feed/feed-log.ts';
-    openDatabase({ url: new Secret(process.env.TEST_URL), application: 'feed', timeoutMs: 20_000 });
     const write = async (text) => {
       await new Promise((resolve) => process.stdout.write(text, resolve));
       await wait(40);
@@ -92,11 +118,7 @@ test('instances that are killed lose no row, and one at a time feeds', async () 
     }`;
   const seen: number[] = [];
   const start = () => {
-    const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program], {
-      env: { ...testSettings, NODE_ENV: 'test', TEST_URL: desk.database.appUrl.reveal() },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    onTestFinished(() => void child.kill('SIGKILL'));
+    const child = runProgram(program);
     createInterface({ input: child.stdout }).on('line', (line) => {
       // The kill may cut the last line, which the next instance writes whole.
       if (line.endsWith('}')) seen.push(JSON.parse(line).sequence);
