@@ -79,10 +79,43 @@ describe('what has changed between two views', () => {
     expect(
       between({ ...loan, customer: 'cust_1' }, { ...loan, customer: { name: 'Ana' } }, others),
     ).toBeNull();
-    const paidTo = (paymentMethod: JsonObject | string) => ({ ...loan, cashout: [{ paymentMethod }] });
-    expect(between(paidTo('pm_1'), paidTo({ id: 'pm_1', status: 'verified' }), others)).toBeNull();
     expect(between(loan, { ...loan, transactions: [] }, others)?.removed).toEqual({ transactions: 2 });
+    const listed = (numbers: number[]) => ({
+      ...loan,
+      installments: { hasMore: numbers.length < 2, data: numbers.map((number) => ({ number })) },
+    });
+    const all = { ...of, expand: ['installments:100'] };
+    expect(between(listed([1]), listed([1, 2]), all)).toBeNull();
+    expect(between(listed([1, 2]), listed([2, 2]))?.paths).toEqual(['/installments/data']);
   });
+
+  it.each<[list: string, reference: string, expand: string]>([
+    ['cashout', 'paymentMethod', 'cashout.paymentMethod'],
+    ['cashout', 'paymentMethod', 'paymentMethod'],
+    ['attachments', 'file', 'attachments.file'],
+    ['signatures', 'signer', 'signatures.signer'],
+  ])(
+    'is told of an entry of %s, though its %s is expanded by %s in one view alone',
+    (list, reference, name) => {
+      const entry = (value: JsonObject | string, amount = 1) => ({ amount, [reference]: value });
+      const answer = (...entries: JsonObject[]) => ({ ...loan, [list]: entries });
+      const whole = { id: 'any_1', status: 'verified' };
+      const expanding = { ...of, expand: ['customer', name] };
+      const first = answer(entry('any_1'), entry('any_2'));
+      expect(between(first, answer(entry('any_2'), entry(whole)), expanding)).toBeNull();
+      expect(between(first, answer(entry(whole), entry('any_2', 2)), expanding)).toMatchObject({
+        ...{ paths: [`/${list}/1`], removed: { [list]: 1 } },
+      });
+      expect(between(first, answer(entry({ status: 'verified' }), entry('any_3')), expanding)).toBeNull();
+      // What was expanded in both views is compared, though another one was asked for something else, too.
+      const other = { ...whole, status: 'not_verified' };
+      const before = hmacsOf(answer(entry(whole)), { ...of, expand: [name] }).seen;
+      const now = (value: JsonObject) =>
+        changesBetween(before, hmacsOf(answer(entry('any_0'), entry(value)), expanding), new Date());
+      expect(now(whole)?.paths).toEqual([`/${list}/0`]);
+      expect(now(other)?.paths.toSorted()).toEqual([`/${list}/0`, `/${list}/1`]);
+    },
+  );
 });
 
 it('what is kept of a view holds no value, and differs by person and loan', () => {

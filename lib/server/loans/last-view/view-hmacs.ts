@@ -1,4 +1,6 @@
 import { childPointer, isObject, type Json, type JsonObject } from '#lib/loan/json.ts';
+import { referenceId } from '#lib/loan/references/reference-id.ts';
+import { isExpandAsked } from '#lib/loan/value-state.ts';
 import type { ViewHmacs } from '#lib/server/db/database-types.ts';
 import { comparedLists, type ViewChanges } from '#lib/view/view-changes.ts';
 import { valueHmac, withoutDaily } from '../answer-hmac.ts';
@@ -31,16 +33,23 @@ export function hmacsOfView(
   const kept = withoutDaily(loan);
   const pointers: Record<string, string> = {};
   const members: ViewHmacs['members'] = {};
-  for (const { pointer, value } of membersOf(kept, '')) {
-    const key = hmacOf('member', pointer) ?? '';
+  const keep = (place: string, value: Json, pointer: string) => {
+    const key = hmacOf('member', place) ?? '';
     pointers[key] = pointer;
-    members[key] = hmacOf(pointer, value) ?? '';
-  }
+    members[key] = hmacOf(place, value) ?? '';
+  };
+  for (const { pointer, value } of membersOf(kept, ''))
+    keep([pointer, ...askedOf(pointer, value, expand)].join(' '), value, pointer);
   const lists: ViewHmacs['lists'] = {};
   for (const name of comparedLists) {
     const list = loan[name];
     if (!Array.isArray(list) || list.length > maxEntries) continue;
-    lists[name] = list.map((entry) => hmacOf(`/${name}`, entry) ?? '');
+    const folded = list.map((entry) => foldExpanded(entry, name, expand));
+    for (const [index, { expanded }] of folded.entries())
+      for (const { place, value } of expanded) keep(place, value, childPointer(`/${name}`, index));
+    // Without its identifier an expanded object cannot be told from another one that is not expanded.
+    if (folded.some(({ entry }) => entry === undefined)) continue;
+    lists[name] = folded.map(({ entry }) => hmacOf(`/${name}`, entry) ?? '');
     // The order of a list says nothing.
     kept[name] = lists[name].toSorted();
   }
@@ -57,6 +66,35 @@ function membersOf(object: JsonObject, parent: string): { pointer: string; value
     return isObject(value) ? membersOf(value, pointer) : [{ pointer, value }];
   });
   return members.length > maxMembers ? [] : members;
+}
+
+/**
+ * What was asked of the member of the loan that a value stands in. How much of a list is answered depends on it, as on
+ * `installments:100`, and what each of its entries holds on the references in it.
+ */
+function askedOf(pointer: string, value: Json, expand: readonly string[]): string[] {
+  const root = pointer.split('/')[1];
+  return expand.filter((name) => name.split(Array.isArray(value) ? /[.:]/ : ':')[0] === root).toSorted();
+}
+
+/**
+ * An entry with the identifiers of what was expanded in it, as it stands where that is not asked for, and each expanded
+ * object by itself. The entry is undefined where one of them has no identifier.
+ */
+function foldExpanded(entry: Json, list: string, expand: readonly string[]) {
+  const expanded: { place: string; value: Json }[] = [];
+  if (!isObject(entry)) return { entry, expanded };
+  let isKnown = true;
+  const members = Object.entries(entry).map(([name, value]): [string, Json] => {
+    // The same for each entry, since their order says nothing.
+    const place = childPointer(`/${list}/0`, name);
+    if (!isObject(value) || !isExpandAsked(expand, place)) return [name, value];
+    const id = referenceId(value);
+    isKnown &&= id !== null;
+    expanded.push({ place: `${place} ${id}`, value });
+    return [name, id];
+  });
+  return { entry: isKnown ? Object.fromEntries(members) : undefined, expanded };
 }
 
 /**
@@ -79,9 +117,7 @@ export function changesBetween(
   for (const name of comparedLists) {
     const current = now.lists[name];
     const old = last.lists[name] ?? (isSameRequest ? [] : undefined);
-    // An entry looks another one where what it refers to is expanded.
-    const mayBeExpanded = name !== 'history' && name !== 'transactions';
-    if (!old || !current || (mayBeExpanded && !isSameRequest)) continue;
+    if (!old || !current) continue;
     paths.push(...positionsOfNew(current, old).map((position) => childPointer(`/${name}`, position)));
     const gone = positionsOfNew(old, current).length;
     if (gone > 0) removed[name] = gone;
@@ -89,7 +125,7 @@ export function changesBetween(
   const isNamed = paths.length > 0 || Object.keys(removed).length > 0;
   const isOther = !isNamed && isSameRequest && last.whole !== now.whole;
   return isNamed || isOther
-    ? { since: since.toISOString(), paths, removed, statusBefore: null, isOther }
+    ? { since: since.toISOString(), paths: [...new Set(paths)], removed, statusBefore: null, isOther }
     : null;
 }
 
