@@ -6,8 +6,8 @@ export type ReadVerdict = 'ok' | 'partly' | 'look' | 'wrong' | 'unknown';
 
 /**
  * The gravest reason of the verdicts of a loan. Its values are amounts in reais, rates as fractions, counts and days
- * `YYYY-MM-DD`. `because`: the places of signatures, payments and entries of the payout that it is about. `note`: a question
- * for which nobody has to look at this loan.
+ * `YYYY-MM-DD`. `because`: the places of signatures, payments and entries of the payout that it is about. `note`: what is
+ * said of a loan that nobody has to look at for it.
  */
 export type ListReason = {
   verdict: (typeof readVerdicts)[number];

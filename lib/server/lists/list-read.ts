@@ -47,10 +47,11 @@ const askedFirst = ['figures', 'payments', 'payout', 'signatures', 'law'] as con
 const keptPlace = /^\/(?:signatures|cashout|transactions)\/\d{1,4}(?=\/|$)/;
 
 /**
- * A difference before a question, what is charged beyond a limit before other questions, and last the questions that nobody
- * has to look at this loan for: these count as notes. Of its values numbers and days are kept, whose unit is known, and no text.
+ * A difference before a question, what is charged beyond a limit before other questions, then payments that nothing tells,
+ * and last the questions that nobody has to look at this loan for: these count as notes. Of its values numbers and days are
+ * kept, whose unit is known, and no text.
  */
-function gravestReason({ verdictReasons }: ComputedView): ListReason | null {
+function gravestReason({ verdictReasons, position }: ComputedView): ListReason | null {
   const reasonsOf = (verdict: (typeof askedFirst)[number]) =>
     verdictReasons[verdict].flatMap(({ needsPerson, ...reason }) => {
       if (reason.severity === 'note') return [];
@@ -62,6 +63,7 @@ function gravestReason({ verdictReasons }: ComputedView): ListReason | null {
     ...readVerdicts.flatMap(reasonsOf).filter(({ severity }) => severity === 'difference'),
     ...of('question').filter(isOfCharges),
     ...of('question'),
+    ...untoldPayments(position),
     ...of('note'),
   ];
   if (!gravest) return null;
@@ -78,6 +80,18 @@ function gravestReason({ verdictReasons }: ComputedView): ListReason | null {
       difference: unit === null ? null : values.difference,
     },
   };
+}
+
+/** Due days have passed, and nothing tells what was paid: what fell due if nothing was. It is not said to be late. */
+function untoldPayments(position: ComputedView['position']): ListReason[] {
+  if (position?.premise.value !== 'not-told') return [];
+  const { notes, otherwise, unit } = position.overdue;
+  const [ifUnpaid] = otherwise;
+  if (!ifUnpaid) return [];
+  const stated = unit === 'centavos' ? ifUnpaid.amount / 100 : ifUnpaid.amount;
+  const id = notes.includes('missing.installments') ? 'payments-partly-told' : 'payments-not-told';
+  const values = { stated, expected: null, difference: null };
+  return [{ verdict: 'payments', id, severity: 'note', because: [], unit: unit && 'amount', values }];
 }
 
 /** What is kept of a loan that could not be read. The HMAC of its last answer stays, with which the next one is compared. */

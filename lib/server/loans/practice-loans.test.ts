@@ -301,6 +301,42 @@ test.each(roles)('without word of a payment nothing is late, judged or estimated
   expect(readColumnsOf(view)).toMatchObject({ paid: null, overdue_since: null, payments: 'unknown' });
 });
 
+test.each<[Locale, names: string[], said: string]>([
+  ['en', ['customer'], 'no payment on record; if nothing was paid, R$ 4,492.00 fell due'],
+  ['pt-BR', ['customer'], 'nenhum pagamento consta; se nada foi pago, R$ 4.492,00 já venceram'],
+  [
+    'en',
+    ['installments:20'],
+    'not all installments are seen; if the others were not paid, R$ 1,796.80 fell due',
+  ],
+])('a row of a list says in %s of %j what the tile says, and that nobody has to look at it', (...row) => {
+  const [locale, names, said] = row;
+  const { reason } = readColumnsOf(viewOf('loan_practice_on_time', 'support', names, null));
+  const { verdicts: t, contradictions: contradictionWords, format } = languageOf(locale);
+  const sentence = reason && describeReason(reason, { t, contradictionWords, format, answer: null });
+  expect(sentence?.replaceAll('\u00a0', ' ')).toBe(said);
+  expect(reason).toMatchObject({ severity: 'note', because: [] });
+});
+
+test.each([
+  ['loan_practice_on_time', { paid: 10, installments: 24, overdue_since: null, payments: 'ok' }],
+  ['loan_practice_terminated', { paid: 5, installments: 24, overdue_since: '2026-10-08' }],
+  ['loan_practice_pending', { paid: null, installments: null, overdue_since: null }],
+])('a list reads of %s what its installments tell', (id, columns) => {
+  for (const role of roles) expect(readColumnsOf(viewOf(id, role))).toMatchObject(columns);
+});
+
+test.each(['loan_practice_on_time', 'loan_practice_terminated', 'loan_practice_states'])(
+  'the payoff of %s is estimated by its installments, and is what the API asks for',
+  (id) => {
+    const { value, api } = viewOf(id, 'support').payoff ?? {};
+    expect(value).not.toBeNull();
+    const [asked] = api ?? [];
+    expect(asked?.field).toBe('amountForPayment');
+    expect(Math.abs(asked?.difference ?? Number.NaN)).toBeLessThan(0.2);
+  },
+);
+
 test('an instant of the release is its civil day in São Paulo, and one deviation', () => {
   const { deviations, review, nothingOwed, verdicts } = viewOf('loan_practice_disbursing', 'analyst');
   expect(deviations.map(({ path }) => path)).toEqual(['/offer/expectedDisbursementDate']);
