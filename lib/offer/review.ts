@@ -5,10 +5,12 @@ import { type CorrectedOffer, findCauses, markConsequences } from './causes/find
 import { type ComputedParts, computedParts } from './findings/computed-parts.ts';
 import { judgeFigures, withMaskedReason } from './findings/figure-table.ts';
 import { countsOf, type Finding, inOrder, type ReviewCounts } from './findings/finding.ts';
-import { type FactOptions, readFacts } from './findings/read-facts.ts';
+import { type FactOptions, type Facts, readFacts } from './findings/read-facts.ts';
 import { type PayoutInstrument, reviewCashout } from './instruments/review-cashout.ts';
 import { type LateTerms, offerLateTerms } from './late/late-cost.ts';
 import { type OfferLaw, offerLaw } from './law/law-notes.ts';
+import { valueOrNull } from './terms/read-field.ts';
+import { principalOf } from './terms/read-terms.ts';
 import type { UnitReading } from './units/unit-reading.ts';
 
 /** `isNarrowed`: only some fields of the loan were asked for. */
@@ -29,6 +31,8 @@ export type OfferReview = ComputedParts & {
   causes: Cause[];
   /** The parts of the review that another value of the first cause changes; null without a cause. */
   corrected: CorrectedOffer | null;
+  /** What rebates in percent are shares of, as sent, where it is not the amount that is paid out: all that is lent. */
+  rebatesOf: number | null;
   /** How each entry of the cash-outs is paid. */
   instruments: PayoutInstrument[];
   /** The kind of borrower, and the rules of the law that concern the offer. */
@@ -61,8 +65,15 @@ export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | n
     ...parts,
     causes,
     corrected,
+    rebatesOf: wholeOfRebates(facts),
     instruments: reviewCashout(loan, day ?? null, facts.units.amounts?.reading ?? null),
     law: offerLaw(facts, findings, options.isNarrowed ?? false),
     late: offerLateTerms(loan, facts),
   };
+}
+
+function wholeOfRebates({ terms, units }: Facts): number | null {
+  if (!terms.isShareOfPrincipal) return null;
+  const principal = valueOrNull(principalOf(terms.amounts, terms.rebates));
+  return principal === null ? null : principal * (units.amounts.reading === 'centavos' ? 100 : 1);
 }

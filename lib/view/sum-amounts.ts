@@ -9,16 +9,16 @@ type Sum = {
   left: number;
 };
 
-/** The amount of an entry of a list; of a percentage what it is worth, and none where that is not known. */
+/** The amount of an entry of a list; of a percentage what it is worth of a whole, and none where that is not known. */
 export function amountOfEntry(
   entry: Json | undefined,
   name: string,
-  disbursed: Json | undefined,
+  whole: Json | undefined,
 ): Json | undefined {
   const amount = member(entry, name);
   if (member(entry, 'amountType') !== 'percentage') return amount;
-  const isKnown = typeof amount === 'number' && typeof disbursed === 'number';
-  return isKnown ? worthOfShare(amount, disbursed) : undefined;
+  const isKnown = typeof amount === 'number' && typeof whole === 'number';
+  return isKnown ? worthOfShare(amount, whole) : undefined;
 }
 
 /** Adds JSON numbers exactly, in decimals. */

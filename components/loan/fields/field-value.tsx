@@ -121,11 +121,11 @@ function TypedValue({ value, kind, name, pointer, isBare }: ValueProps) {
   }
 }
 
-/** An amount; a rebate that is a percentage by its percent, and by what it is worth of the amount that is paid out. */
+/** An amount; a rebate that is a percentage by its percent, and by what it is worth of what it is a share of. */
 function Amount({ value, name, pointer, isBare }: Omit<ValueProps, 'value' | 'kind'> & { value: number }) {
   const { view, format, asSent } = useLoanView();
   const parent = valueAt(view.loan, pointer.slice(0, pointer.lastIndexOf('/')));
-  const whole = member(view.loan.offer, 'disbursementAmount');
+  const whole = view.review?.rebatesOf ?? member(view.loan.offer, 'disbursementAmount');
   if (asSent || member(parent, 'amountType') !== 'percentage' || typeof whole !== 'number')
     return <Figure value={value} kind="amount" {...{ name, isBare }} />;
   const worth = worthOfShare(value, whole);

@@ -47,8 +47,8 @@ export function ObjectTable({
   const objectName = objectNameAt(pointer);
   const fieldLabel = useFieldLabel();
   const { names, summed, instant } = tables[objectName] ?? { names: Object.keys(fieldsOf(objectName)) };
-  const disbursed = asSent ? undefined : member(loan.offer, 'disbursementAmount');
-  const amountOf = (name: string) => (entry: Json) => amountOfEntry(entry, name, disbursed);
+  const whole = view.review?.rebatesOf ?? member(loan.offer, 'disbursementAmount');
+  const amountOf = (name: string) => (entry: Json) => amountOfEntry(entry, name, asSent ? undefined : whole);
   const sum = summed === undefined ? null : sumAmounts(list.map(amountOf(summed)));
   const { order, isNewestFirst } = newestFirst(list, instant);
   const exactSum = sum?.total ?? '';

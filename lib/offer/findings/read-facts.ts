@@ -72,8 +72,8 @@ export type FactOptions = UnitSettings & { timeZone: string; paymentDays?: reado
 /**
  * Reads an offer and computes what its figures are judged by. Any JSON is accepted; nothing throws. What is no more than likely
  * is read in two ways where figures do not come out, and the reading in which more comes out is kept: payments that the loan
- * shows at a cadence as payments of each month too, since people pay monthly installments each thirty days; and amounts that
- * are only assumed to be reais, and are all whole, as centavos too.
+ * shows at a cadence as payments of each month too, since people pay monthly installments each thirty days; rebates in percent
+ * as shares of all that is lent too; and amounts that are only assumed to be reais, and are all whole, as centavos too.
  */
 export function readFacts(loan: Json, options: FactOptions): Facts {
   const cadence = cadenceOf(options.paymentDays ?? []);
@@ -85,7 +85,11 @@ export function readFacts(loan: Json, options: FactOptions): Facts {
 function readAtCadence(loan: Json, cadence: Cadence | null, options: FactOptions): Facts {
   const raw = readTerms(loan, options.timeZone, cadence);
   const amounts = amountUnitOf(raw, options.amountUnit);
-  const facts = factsIn(raw, amounts, options);
+  const ofPayout = factsIn(raw, amounts, options);
+  if (missedOf(ofPayout) === 0) return ofPayout;
+  const hasShares = valueOrNull(raw.rebates)?.some(({ kind }) => kind === 'percentage');
+  const ofPrincipal = hasShares && factsIn({ ...raw, isShareOfPrincipal: true }, amounts, options);
+  const facts = ofPrincipal ? betterOf(ofPayout, ofPrincipal) : ofPayout;
   if (!couldBeCentavos(facts.terms, amounts) || missedOf(facts) === 0) return facts;
   const centavos: Units['amounts'] = {
     ...amounts,
@@ -117,7 +121,8 @@ export function correctedFacts(
     const facts = readFacts(loan, options);
     return facts.best && isAllowed(facts.best, allowed) ? facts : null;
   }
-  const raw = readTerms(loan, options.timeZone, previous.terms.cadence);
+  const { cadence, isShareOfPrincipal } = previous.terms;
+  const raw = { ...readTerms(loan, options.timeZone, cadence), isShareOfPrincipal };
   const terms = inReais(raw, units.amounts.reading ?? 'reais');
   const read = { terms, units, rates: fractionsOf(terms, units) };
   if (isBeside) return { ...previous, ...read };

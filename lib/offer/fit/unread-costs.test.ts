@@ -83,3 +83,20 @@ test.each([3, 0.03])('a rebate of %s in percent is so much of what is paid out',
   const result = review({ ...s01, rebates: [{ feeType: 'tac', amountType: 'percentage', amount }] });
   expect(findingOf(result, 'installment').verdict).toBe('agrees');
 });
+
+// Computed to the cent by a schedule of the lending API in practice: 2% of all that is lent are 210.26.
+test('a rebate in percent is a share of all that is lent, where the figures say so', () => {
+  const offer = {
+    ...{ disbursementAmount: 10_000, installmentAmount: 562.07, totalAmount: 13_489.68, iofAmount: 302.93 },
+    ...{ monthlyFee: 0.0199, yearlyFee: 0.26675, monthlyCET: 0.0241, yearlyCET: 0.33078 },
+    ...{ interestType: 'pre_price_days', numberOfInstallments: 24, expectedDisbursementDate: '2026-03-23' },
+    ...{ firstDueDate: '2026-05-10', createdAt: '2026-03-23T12:01:09.310Z' },
+    rebates: [{ feeType: 'spread', amountType: 'percentage', amount: 0.02 }],
+  };
+  const result = review(offer);
+  expect(result.findings.filter(({ size }) => size === 'material')).toEqual([]);
+  expect(result.rebatesOf).toBeCloseTo(10_513.19, 2);
+  const { rebatesOf, findings } = review({ ...offer, installmentAmount: 570 });
+  expect(rebatesOf).toBeNull();
+  expect(findings.find(({ check }) => check === 'installment')?.size).toBe('material');
+});

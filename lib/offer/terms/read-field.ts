@@ -174,9 +174,9 @@ export function shareOf(percentage: number): number {
   return percentage <= highestFee ? percentage : percentage / 100;
 }
 
-/** What a percentage is worth of the amount that is paid out, to the cent. */
-export function worthOfShare(percentage: number, disbursed: number): number {
-  return Math.round(shareOf(percentage) * disbursed * 100) / 100;
+/** What a percentage is worth of a whole, to the cent. */
+export function worthOfShare(percentage: number, whole: number): number {
+  return Math.round(shareOf(percentage) * whole * 100) / 100;
 }
 
 /** The sum of a list of amounts, or the reason of the first entry that is not an amount. */

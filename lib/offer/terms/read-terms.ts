@@ -18,6 +18,7 @@ import {
   readMember,
   readNumber,
   readText,
+  shareOf,
   sumEntries,
   type UnreadReason,
   valueOrNull,
@@ -103,6 +104,8 @@ function termsOf(loan: Json, timeZone: string) {
     /** The offer has an insurance, with or without its amount, and does not say that it is free. */
     isInsured: hasInsurance(member(offer, 'insurance')),
     rebates: amountEntries(field('rebates'), notNegative),
+    /** Rebates in percent are shares of all that is lent, and not of the amount that is paid out. */
+    isShareOfPrincipal: false as boolean,
     loanCashout: amountEntries(readMember(loan, '', 'cashout'), anyAmount),
     offerCashout: amountEntries(field('cashout'), anyAmount),
     transactions: amountEntries(readMember(loan, '', 'transactions'), anyAmount),
@@ -139,8 +142,10 @@ export function inReais(terms: Terms, unit: 'reais' | 'centavos'): Terms {
   const amounts = mapFields(terms.amounts, (amount, name) =>
     whole(positiveAmounts.includes(name) ? readNumber(amount, halfCent) : amount),
   );
-  const inAmounts = (rebates: Terms['rebates']) =>
-    mapReading(rebates, (all) => all.map((entry) => worthOf(entry, amounts.disbursement)));
+  const inAmounts = (rebates: Terms['rebates']) => {
+    const whole = terms.isShareOfPrincipal ? principalOf(amounts, rebates) : amounts.disbursement;
+    return mapReading(rebates, (all) => all.map((entry) => worthOf(entry, whole)));
+  };
   if (unit === 'reais') return { ...terms, amounts, rebates: inAmounts(terms.rebates) };
   const list = (items: FieldReading<AmountEntry[]>): FieldReading<AmountEntry[]> =>
     mapReading(items, (all) =>
@@ -156,10 +161,26 @@ export function inReais(terms: Terms, unit: 'reais' | 'centavos'): Terms {
   };
 }
 
-/** A rebate that is a percentage as what it is worth, to the cent, of the amount that is paid out. */
-function worthOf(entry: AmountEntry, disbursement: FieldReading<number>): AmountEntry {
-  if (entry.kind !== 'percentage' || !entry.amount.ok || !disbursement.ok) return entry;
-  const value = worthOfShare(entry.amount.value, disbursement.value);
+/** What is lent: the amount that is paid out, the tax, and the rebates, of which those in percent are shares of the sum. */
+export function principalOf(
+  { disbursement, iof }: Pick<Terms['amounts'], 'disbursement' | 'iof'>,
+  rebates: Terms['rebates'],
+): FieldReading<number> {
+  const parts = (valueOrNull(rebates) ?? []).flatMap(({ amount, kind }) =>
+    amount.ok ? [{ value: amount.value, isShare: kind === 'percentage' }] : [],
+  );
+  const sumOf = (isShare: boolean, of: (value: number) => number) =>
+    parts.reduce((sum, part) => sum + (part.isShare === isShare ? of(part.value) : 0), 0);
+  const rest = 1 - sumOf(true, shareOf);
+  if (rest <= 0) return disbursement;
+  const apart = (valueOrNull(iof) ?? 0) + sumOf(false, (value) => value);
+  return mapReading(disbursement, (value) => (value + apart) / rest);
+}
+
+/** A rebate that is a percentage as what it is worth, to the cent, of the whole that it is a share of. */
+function worthOf(entry: AmountEntry, whole: FieldReading<number>): AmountEntry {
+  if (entry.kind !== 'percentage' || !entry.amount.ok || !whole.ok) return entry;
+  const value = worthOfShare(entry.amount.value, whole.value);
   return { ...entry, kind: 'absolute', amount: { ...entry.amount, value } };
 }
 
