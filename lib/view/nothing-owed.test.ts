@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { offer } from '#lib/testing/test-position.ts';
 import { factsOf, languageOf } from '#lib/testing/test-summary.ts';
-import { describeNothingOwed } from './nothing-owed.ts';
+import { describeNothingOwed, isNotOffered } from './nothing-owed.ts';
 import { formatSummary, writeSummary } from './summary/write-summary.ts';
 
 const pix = {
@@ -48,6 +48,16 @@ test.each<[JsonObject, string]>([
   expect(words).toBe(sentence);
   expect(ticket).toContain(`${sentence}.`);
   expect(ticket).not.toMatch(/R\$|Próxima|vencida|parcelas pagas/);
+});
+
+test('what a refused offer has as 0 or empty was not offered, and any other figure was', () => {
+  const refused = { offer: { ...offer, installmentAmount: 0, description: 'sem margem' } };
+  const owedOf = (change: JsonObject) => factsOf(loanOf(change), { today: '2025-12-19' }).view.nothingOwed;
+  const notOffered = (change: JsonObject) =>
+    [0, '', 30_000, undefined].map((term) => isNotOffered(owedOf(change), term));
+  expect(notOffered(refused)).toEqual([true, true, false, false]);
+  for (const change of [{ status: 'draft' }, { ...refused, status: 'disbursed' }])
+    expect(notOffered(change)).toEqual([false, false, false, false]);
 });
 
 test('of what was refused nothing is to be paid out: its amount was offered', () => {

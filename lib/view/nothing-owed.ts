@@ -54,6 +54,10 @@ export function nothingOwed(
   return { state: 'expected', day: dayText(expected.value), days: passed > 0 ? passed : null, method };
 }
 
+/** True of a term that a refused offer leaves at 0 or empty: none was offered. */
+export const isNotOffered = (owed: NothingOwed | null, term: Json | undefined) =>
+  owed?.state === 'refused' && (term === 0 || term === '');
+
 function endingOf(loan: JsonObject): (typeof endings)[number] | null {
   if (refusalOf(loan) !== null) return 'refused';
   return endings.find((ending) => ending === nameOfStatus(loan.status)) ?? null;

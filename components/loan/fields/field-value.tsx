@@ -169,11 +169,16 @@ function StateWord({ of }: { of: keyof Messages['state'] }) {
 }
 
 /** A dash and the reason why there is no value. That the answer has none is the plainest one: it stands on hover alone. */
-function MissingValue({ because }: { because: 'absent' | 'notRequested' | 'needsPaymentFor' }) {
+export function MissingValue({
+  because,
+}: {
+  because: 'absent' | 'notOffered' | 'notRequested' | 'needsPaymentFor';
+}) {
   const reason = useTranslations('state')(because);
+  const isQuiet = because === 'absent' || because === 'notOffered';
   return (
     <span className="text-ink-3" title={reason}>
-      — <span className={because === 'absent' ? 'sr-only' : 'text-label'}>{reason}</span>
+      — <span className={isQuiet ? 'sr-only' : 'text-label'}>{reason}</span>
     </span>
   );
 }

@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
-import { isObject } from '#lib/loan/json.ts';
+import { isObject, type Json } from '#lib/loan/json.ts';
 import type { FieldName } from '#lib/loan/schema.ts';
 import { unitOfFigure } from '#lib/view/figure-units.ts';
-import { amountNameOf } from '#lib/view/nothing-owed.ts';
+import { amountNameOf, isNotOffered } from '#lib/view/nothing-owed.ts';
 import { paymentSpan } from '#lib/view/payment-span.ts';
-import { FieldValue } from '../fields/field-value.tsx';
+import { FieldValue, MissingValue } from '../fields/field-value.tsx';
 import { useLoanView } from '../loan-view-context.tsx';
 import { FigureMarks } from '../values/marked-figure.tsx';
 import { UnitNote } from '../values/unit-note.tsx';
@@ -42,7 +42,10 @@ function Cell({ label, name, per }: { label: string; name: FieldName<'offer'>; p
   const isRead = !asSent && unitOfFigure('rate', name, display, view.review?.units).unit !== null;
   const offer = isObject(view.loan.offer) ? view.loan.offer : {};
   const has = Object.hasOwn(offer, name);
-  const count = name === 'installmentAmount' ? offer.numberOfInstallments : undefined;
+  const isOffered = (term: Json | undefined) => !isNotOffered(view.nothingOwed, term);
+  const { numberOfInstallments } = offer;
+  const count =
+    name === 'installmentAmount' && isOffered(numberOfInstallments) ? numberOfInstallments : undefined;
   const { areEqual, span } = paymentSpan(offer, view.review);
   // The stated installment is one end of what the schedule has; the other end is computed.
   const other = span && !asSent && typeof count === 'number' ? span : null;
@@ -62,18 +65,22 @@ function Cell({ label, name, per }: { label: string; name: FieldName<'offer'>; p
         )}
         {typeof count === 'number' && (
           <span className="text-ink-2">
-            {t(areEqual ? 'times' : 'count', { count: format.number(count) })} {other && t('from')}{' '}
-            {other && !isFirst && `${format.amount(other.first)} ${t('to')} `}
+            {t(areEqual || !isOffered(stated) ? 'times' : 'count', { count: format.number(count) })}{' '}
+            {other && t('from')} {other && !isFirst && `${format.amount(other.first)} ${t('to')} `}
           </span>
         )}
-        <FieldValue pointer={`/offer/${name}`} />
+        {isOffered(stated) ? (
+          <FieldValue pointer={`/offer/${name}`} />
+        ) : (
+          <MissingValue because="notOffered" />
+        )}
         {other && isFirst && (
           <span className="text-ink-2">
             {' '}
             {t('to')} {format.amount(other.last)}
           </span>
         )}
-        {has && per && isRead && <small className="text-ink-3 text-label"> {per}</small>}
+        {has && per && isRead && isOffered(stated) && <small className="text-ink-3 text-label"> {per}</small>}
         <FigureMarks
           pointers={[
             `/offer/${name}`,

@@ -13,7 +13,16 @@ export function UnitNote({ groups }: { groups: readonly UnitGroup[] }) {
   const t = useTranslations('units');
   const u = useTranslations('review.units');
   const readings = view.review?.units ?? [];
-  const uncertain = readings.filter(({ group, status }) => groups.includes(group) && status !== 'certain');
+  const figureOf = (paths: readonly string[]) => {
+    const figures = paths
+      .map((path) => valueAt(view.loan, path))
+      .filter((value) => typeof value === 'number');
+    return figures.find((value) => value !== 0) ?? figures[0];
+  };
+  // Zero is the same in each unit.
+  const uncertain = readings.filter(
+    ({ group, status, paths }) => groups.includes(group) && status !== 'certain' && figureOf(paths) !== 0,
+  );
   const isUnknown =
     groups.includes('amounts') &&
     readings.length === 0 &&
@@ -25,7 +34,7 @@ export function UnitNote({ groups }: { groups: readonly UnitGroup[] }) {
     <p className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 py-1.5 text-ink-3 text-label print:[&_.tip-body]:hidden">
       {isUnknown && <Tip tip={t('why')}>{t('none')}</Tip>}
       {uncertain.map(({ group, reading, status, paths }) => {
-        const sent = paths.map((path) => valueAt(view.loan, path)).find((value) => typeof value === 'number');
+        const sent = figureOf(paths);
         return (
           <Tip key={group} tip={t('why')}>
             {reading && typeof sent === 'number'
