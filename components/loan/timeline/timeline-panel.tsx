@@ -13,6 +13,7 @@ import { maxPrinted, PrintedPart } from '#components/ui/print/printed-part.tsx';
 import { usePrinting } from '#components/ui/print/use-printing.ts';
 import { describeNote } from '#lib/view/describe-promise.ts';
 import { formatFigure, unitOfFigure } from '#lib/view/figure-units.ts';
+import { statusWord } from '#lib/view/status-word.ts';
 import { joinEvents, sameEvents } from '#lib/view/timeline/same-events.ts';
 import { splitIntoBlocks, type TimelineBlock } from '#lib/view/timeline/timeline-blocks.ts';
 import {
@@ -70,6 +71,8 @@ export function TimelinePanel() {
 function TimelineRows({ entries }: { entries: TimelineEntry[] }) {
   const { view, display, format, asSent } = useLoanView();
   const t = useTranslations('timeline');
+  const statuses = useTranslations('head.statuses');
+  const { statusLabels } = display;
   const { unit } = unitOfFigure('amount', undefined, display, view.review?.units);
   const hidden = useTranslations('state')('hidden');
   const printing = usePrinting();
@@ -87,8 +90,9 @@ function TimelineRows({ entries }: { entries: TimelineEntry[] }) {
     const amount = (value: number) => (asSent ? String(value) : formatFigure(value, unit, format));
     const year = format.year(Date.parse(view.retrievedAt));
     const changed = new Set(view.changes?.paths);
-    return { t, format, amount, hidden, printing, year, changed };
-  }, [t, format, unit, asSent, hidden, printing, view.retrievedAt, view.changes]);
+    const word = (status: string) => statusWord(status, { t: statuses, statusLabels });
+    return { t, format, statusWord: word, amount, hidden, printing, year, changed };
+  }, [t, statuses, statusLabels, format, unit, asSent, hidden, printing, view.retrievedAt, view.changes]);
   return (
     <>
       {blocks.slice(0, printing ? maxPrinted / rowsPerBlock : mounted).map((block, index) => (

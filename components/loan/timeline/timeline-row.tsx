@@ -16,6 +16,8 @@ import { ChangeMark } from '../values/change-mark.tsx';
 export type TimelineRowContext = {
   t: ReturnType<typeof useTranslations<'timeline'>>;
   format: Format;
+  /** The word for a status in the reader's language; null for an unknown one. */
+  statusWord: (status: string) => string | null;
   amount: (value: number) => string;
   hidden: string;
   /** The entries that were not there in the last view of this person. */
@@ -104,16 +106,18 @@ function titleText(source: TimelineEntry['source'], sent: Json | undefined, cont
   );
 }
 
-function statusPart({ from, to }: { from: string | null; to: string }, { t }: TimelineRowContext) {
+function statusPart({ from, to }: { from: string | null; to: string }, context: TimelineRowContext) {
+  const { t, statusWord } = context;
+  const spoken = (status: string) => statusWord(status) ?? shortText(status);
+  const shown = (status: string) => statusWord(status) ?? <span className="code">{statusText(status)}</span>;
+  const sent = [...(from === null ? [] : [from]), to].map(shortText).join(' → ');
   return (
-    <span className="timeline-status">
+    <span className="timeline-status" title={sent}>
       <span className="sr-only">
-        {from === null
-          ? t('first', { to: shortText(to) })
-          : t('change', { from: shortText(from), to: shortText(to) })}
+        {from === null ? t('first', { to: spoken(to) }) : t('change', { from: spoken(from), to: spoken(to) })}
       </span>
       <span aria-hidden="true">
-        {from === null ? '' : `${statusText(from)} `}→ <b>{statusText(to)}</b>
+        {from !== null && shown(from)} → <b>{shown(to)}</b>
       </span>
     </span>
   );
