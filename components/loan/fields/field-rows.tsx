@@ -51,17 +51,22 @@ export function FieldRows({
   );
 }
 
-/** The members of an object that the specification does not know, titled "Also in the answer". */
-export function AlsoInTheAnswer({ pointer }: { pointer: string }) {
+/**
+ * The members of an object that the specification does not know, titled "Also in the answer". `isTitled`: the section has
+ * this title already.
+ */
+export function AlsoInTheAnswer({ pointer, isTitled = false }: { pointer: string; isTitled?: boolean }) {
   const { loan } = useLoanView().view;
   const t = useTranslations('state');
   const unknown = unknownFields(loan, pointer);
   if (!unknown) return null;
   return (
     <div className="mt-2">
-      <p className="mb-1 text-ink-3 text-label" title={t('alsoHint')}>
-        {t('also')}
-      </p>
+      {!isTitled && (
+        <p className="mb-1 text-ink-3 text-label" title={t('alsoHint')}>
+          {t('also')}
+        </p>
+      )}
       <JsonTree value={unknown} pointer={pointer} />
     </div>
   );

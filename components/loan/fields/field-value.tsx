@@ -66,13 +66,13 @@ export function DeviatingValue({ value, pointer }: Pick<ValueProps, 'value' | 'p
   const exact = deviationAt(pointer)?.expected === 'number that a double holds';
   const tip = exact ? t('exactNumber') : t('departs');
   return (
-    <span className="inline-flex max-w-full flex-wrap items-baseline gap-1">
+    <span className="inline-flex max-w-full items-baseline gap-1">
       {typeof value === 'object' && value !== null ? (
         <JsonTree pointer={pointer} />
       ) : (
-        <span className="code">{exact ? String(value) : preview(value, 2000)}</span>
+        <span className="code min-w-0">{exact ? String(value) : preview(value, 2000)}</span>
       )}
-      <a href="#deviations" className="self-center text-attention" title={tip}>
+      <a href="#deviations" className="shrink-0 self-center text-attention" title={tip}>
         <Icon name="attention" className="size-3.5" />
         <span className="sr-only">{tip}</span>
       </a>

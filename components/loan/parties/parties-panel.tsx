@@ -5,7 +5,7 @@ import { isMasked } from '#lib/loan/masked.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
-import { knownValue } from '#lib/view/known-values.ts';
+import { type KnownCode, knownValue } from '#lib/view/known-values.ts';
 import { panels } from '#lib/view/panel-registry.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { LoanField } from '../fields/field-value.tsx';
@@ -97,9 +97,10 @@ function Party({ name }: { name: (typeof parties)[number] }) {
   );
 }
 
-/** The first short texts of an object, without identifiers and instants: enough to recognize it. */
+/** The first short texts of an object, without identifiers and instants: enough to recognize it. Without any: its identifier. */
 function ObjectSummary({ of }: { of: Json | undefined }) {
   const { format, asSent } = useLoanView();
+  const codes = useTranslations('codes');
   if (!isObject(of)) return null;
   const texts = Object.entries(of).filter(
     (entry): entry is [string, string] =>
@@ -107,10 +108,13 @@ function ObjectSummary({ of }: { of: Json | undefined }) {
   );
   const written = texts.slice(0, 4).map(([name, text]) => {
     const readable = asSent ? null : knownValue(text, childPointer('', name));
+    if (readable?.form === 'code') return codes(readable.text as KnownCode);
     return readable?.form === 'date' ? format.day(readable.text) : (readable?.text ?? text);
   });
   return (
-    <bdi className="wrap-anywhere">{visibleText(written.join(' · ')) || visibleText(preview(of, 60))}</bdi>
+    <bdi className="wrap-anywhere">
+      {visibleText(written.join(' · ') || (referenceId(of) ?? preview(of, 60)))}
+    </bdi>
   );
 }
 

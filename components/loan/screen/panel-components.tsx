@@ -78,7 +78,7 @@ function UnknownFieldsPanel() {
   return (
     <LoanSection panel="also">
       <FieldRows pointer="" names={unplacedFields(loan)} />
-      <AlsoInTheAnswer pointer="" />
+      <AlsoInTheAnswer pointer="" isTitled />
     </LoanSection>
   );
 }
