@@ -17,7 +17,7 @@ async function expectPositions(loanPage: LoanPage) {
     await expect(next).toHaveText(/R\$\s4\d\d\.\d\d\s*on .* · deducted from the salary/);
     await expect(loanPage.answer).toContainText('10 of 24 installments paid');
     await expect(loanPage.tile('To pay')).toContainText('payoff of installments');
-    await expect(page.getByText('disbursed', { exact: true }).first()).toBeAttached();
+    await expect(page.getByText('Disbursed', { exact: true }).first()).toBeAttached();
     await expect(loanPage.section('Installments')).toContainText('24');
   });
   await test.step('the same without its installments: nothing is called late', async () => {
@@ -52,6 +52,9 @@ async function expectPositions(loanPage: LoanPage) {
     await loanPage.open('loan_practice_refused', whole);
     await expect(band).toContainText('The offer was refused: ');
     await expect(loanPage.firstTile).toHaveText(/Standing\s*Refused.*: nothing to pay/);
+    const figures = page.getByRole('region', { name: 'Key figures' });
+    await expect(figures).toContainText(/R\$\s10,000\.00.*60 ×\s+—/);
+    await expect(figures).not.toContainText(/[^\d.,]0[.,]00/);
   });
   await test.step('a first payment that never came: late where the installments tell it', async () => {
     await loanPage.open('loan_practice_first_missed', whole);
@@ -82,6 +85,15 @@ test('an analyst reads the API in practice', async ({ unscripted: loanPage }) =>
     await loanPage.open(earlier, whole);
     await expect(loanPage.answer).toContainText(/Paid off on .* with R\$/);
     await expect(loanPage.answer).toContainText(amount);
+  });
+  await test.step('a payment has its discount, fine and interest, and the installment its payer', async () => {
+    await loanPage.open('loan_6c41ddf60223bb975e2b7628', whole);
+    const rows = loanPage.section('Installments').getByRole('row');
+    await expect(
+      rows.filter({ hasText: /paid on .*, fine of R\$\s[\d.]+, late interest of R\$/ }),
+    ).toHaveCount(1);
+    await expect(rows.filter({ hasText: /paid on .*, discount of R\$/ })).toHaveCount(10);
+    await expect(rows.filter({ hasText: /company$/ })).toHaveCount(24);
   });
   await test.step('one that is not paid out yet is told in the future', async () => {
     await loanPage.open('loan_practice_pending', whole);
@@ -118,6 +130,10 @@ test('an analyst reads the API in practice', async ({ unscripted: loanPage }) =>
     }
     await loanPage.open('loan_practice_on_time', whole);
     await expect(status.first()).toHaveClass(/good/);
+    await expect(status.first()).toHaveAttribute(
+      'title',
+      'The written contract of the API names “open” only.',
+    );
   });
   await loanPage.open('loan_practice_terminated', whole);
   await expect(loanPage.band).toContainText(/Employment terminated on .*, indemnity of R\$\s5,123\.45/i);

@@ -53,6 +53,14 @@ const cases: Failing[] = [
     says: [/Nothing is wrong with the loan/, /operators/],
   },
   {
+    what: 'a request that is refused',
+    loan: () => failingLoan('practice_403'),
+    status: 502,
+    code: 'upstream_forbidden',
+    title: 'The lending API refused the request',
+    says: [/address may be wrong/, /Nothing is wrong with the loan/, /operators/],
+  },
+  {
     what: 'a loan that is not',
     loan: () => failingLoan('404'),
     status: 404,
@@ -211,10 +219,10 @@ test('an API that fails once is asked once more, and nobody notices', async ({
 });
 
 test('a text from upstream is never relayed', async ({ failingDesk, request }) => {
-  for (const how of ['401', '404', '429', '500', '503', 'html']) {
+  for (const how of ['401', 'practice_403', '404', '429', '500', '503', 'html']) {
     const response = await request.get(`${failingDesk.origin}/api/loans/${failingLoan(how)}`);
     expect(await response.text(), how).not.toMatch(
-      /gateway|API key is missing|service|There is no loan with/i,
+      /gateway|API key is missing|service|There is no loan with|Authentication Token/i,
     );
   }
 });

@@ -124,6 +124,18 @@ describe('4: no entry of payment proves nothing', () => {
     expect(overdue.otherwise).toEqual([{ days: 46, amount: 1026.8, installments: 2, state: 'late' }]);
   });
 
+  test.each(['em_atraso', 'repaid', 'disbursed'])(
+    'the status %s tells neither amount nor count',
+    (status) => {
+      const { position } = readPosition(
+        { offer, status, transactions: [] },
+        { review: null, today: '2026-02-20', timeZone, fields: null, paymentFor: null },
+      );
+      expect(position.paidInstallments.value).toBeNull();
+      expect(position.overdue.value).toBeNull();
+    },
+  );
+
   test.each<[string, Sent]>([
     ['failed', [513.4, '2026-02-05', 'Débito não efetuado']],
     ['was taken back', [513.4, '2026-02-05', 'Estorno']],

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parseDay } from '#lib/loan/civil-date.ts';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
 import { listedInstallments, paidThenUnpaid } from '#lib/testing/test-installments.ts';
 import { offer, timeZone } from '#lib/testing/test-position.ts';
 import { findContradictions } from './find-contradictions.ts';
+import { readStatedInstallments } from './plan/stated-installments.ts';
 import { readCorrectedPosition } from './read-corrected-position.ts';
 import { repaymentOf } from './repayment.ts';
 
@@ -103,6 +105,24 @@ describe('installments that the API lists', () => {
     const position = read(listedInstallments(paidThenUnpaid(4), part));
     expect(position.overdue.value).toMatchObject({ amount: 313.4, installments: 1 });
     expect(states(position)[4]).toBe('part');
+  });
+
+  test('tell who pays, how each is split, and what a payment was made of', () => {
+    const payment = { amountPaid: 520, discount: 1, fine: 10.27, interest: 5.13, createdAt: '2026-01-20' };
+    const split = { principalAmortizationAmount: 413.4, preFixedAmount: 98, taxAmount: 2 };
+    const change = {
+      1: { ...split, transactions: { hasMore: false, data: [payment] } },
+      2: { payer: { id: 'cust_00000000000000000000000a' }, transactions: [] },
+    };
+    const list = listedInstallments(['paid', 'unpaid'], change);
+    expect(readStatedInstallments(page(list), { unit: 'reais', timeZone })?.list).toMatchObject([
+      {
+        payer: 'company',
+        split: { principal: 41_340, interest: 9800, tax: 200 },
+        payments: [{ day: parseDay('2026-01-20'), cents: 52_000, discount: 100, fine: 1027, interest: 513 }],
+      },
+      { payer: 'customer', split: { principal: null, interest: null, tax: null }, payments: [] },
+    ]);
   });
 
   test('a void one is not owed, and an uncollectible one not late', () => {
@@ -258,6 +278,10 @@ describe('what is to pay, by what it fits', () => {
 
   test('nothing is said where nobody knows what is paid', () => {
     expect(means(513.4, [])).toEqual([]);
+    expect(read([], { amountForPayment: 77 }, today).contradictions).toEqual([]);
+    expect(
+      read(listedInstallments(paidThenUnpaid(4)), { amountForPayment: 77 }, today).contradictions,
+    ).toEqual(['overdue']);
   });
 });
 

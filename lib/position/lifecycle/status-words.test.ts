@@ -14,6 +14,20 @@ test('a status says only what its word says', () => {
   expect(meaningOfStatus('paid_out')).toEqual({ 'paid-out': true });
 });
 
+test.each([
+  ['open', {}],
+  ['draft', { 'paid-out': false }],
+  ['pending', { 'paid-out': false }],
+  ['disbursing', { 'paid-out': false }],
+  ['disbursed', { 'paid-out': true }],
+  ['repaid', { 'paid-out': true, finished: true, ended: true }],
+  ['void', { ended: true, unpaid: true }],
+  ['canceled', { ended: true }],
+  ['expired', { 'paid-out': false, ended: true, unpaid: true }],
+])('the status %s of the API says what it says, and nothing else', (status, says) => {
+  expect(meaningOfStatus(status)).toEqual(says);
+});
+
 test('a loan may have ended without being paid', () => {
   const ended = ['PAID_OFF', 'Cancelado', 'written-off', 'encerrada', 'refinanced'];
   expect(ended.map((status) => meaningOfStatus(status).ended)).toEqual(Array(ended.length).fill(true));

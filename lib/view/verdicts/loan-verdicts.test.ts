@@ -236,6 +236,9 @@ describe('a question drives its verdict', () => {
       { id: 'scheduled-as-paid', because: ['/transactions/0/description', '/history/0/description'] },
     ]);
     expect(verdictsOf({ transactions: announced }).questions).toEqual([]);
+    expect(verdictsOf({ status: 'disbursed', transactions: announced }).questions).toMatchObject([
+      { id: 'scheduled-as-paid' },
+    ]);
   });
 });
 
