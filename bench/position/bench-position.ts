@@ -4,9 +4,9 @@ import { readPosition } from '#lib/position/read-position.ts';
 import type { ProcessGroup } from '../../tools/launcher/process-group.ts';
 import type { Row } from '../bench-report.ts';
 import { summarize } from '../measure.ts';
+import { isoDay } from '../truth/truth-calendar.ts';
 import { type Judgment, judgeLives } from './judge-lives.ts';
 import { judgeSources, type SourceJudgment } from './judge-sources.ts';
-import { textOf } from './life-calendar.ts';
 
 const lives = 5000;
 const sourcedLives = 10_000;
@@ -66,7 +66,7 @@ function shareRow(what: string, [share, all]: [number, number], more: Pick<Row, 
 function timeRow(runs: number): Row {
   const loan = longLoan();
   const review = reviewOffer(loan, { amountUnit: 'auto', rateUnit: 'auto', timeZone });
-  const today = textOf(20_500);
+  const today = isoDay(20_500);
   const times = Array.from({ length: warmUps + runs }, () => {
     const before = process.cpuUsage();
     readPosition(loan, { review, today, timeZone, fields: null, paymentFor: null });
@@ -102,13 +102,13 @@ function longLoan(): JsonObject {
       monthlyFee: 0.01,
       interestType: 'pre_price',
       numberOfInstallments: installments,
-      expectedDisbursementDate: textOf(first - 30),
-      firstDueDate: textOf(first),
+      expectedDisbursementDate: isoDay(first - 30),
+      firstDueDate: isoDay(first),
       fine: { fineRate: 0.02, interestBase: 'workdays', monthlyRate: 0.01 },
     },
     transactions: Array.from({ length: transactions }, (_, index) => {
       const [cents = 0, description = ''] = kinds[index % kinds.length] ?? [];
-      return { amount: cents / 100, description, createdAt: textOf(first + index * 3) };
+      return { amount: cents / 100, description, createdAt: isoDay(first + index * 3) };
     }),
   };
 }

@@ -6,9 +6,9 @@ import { reviewOffer } from '#lib/offer/review.ts';
 import { readCorrectedPosition } from '#lib/position/read-corrected-position.ts';
 import { repaymentOf } from '#lib/position/repayment.ts';
 import { outcomeOfPromise } from '#lib/view/promise-outcome.ts';
+import { seededRandom } from '../truth/seeded-random.ts';
+import { dayFrom, isoDay, nextOpenDay } from '../truth/truth-calendar.ts';
 import { type Life, makeLife } from './life.ts';
-import { dayOf, nextOpenDay, textOf } from './life-calendar.ts';
-import { createLifeRandom } from './life-random.ts';
 
 const timeZone = 'America/Sao_Paulo';
 const lives = fc.readConfigureGlobal().numRuns ?? 200;
@@ -25,7 +25,7 @@ function seenOf({ loan, unit, today }: Life) {
 
 const numberOf = (text: string) => {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
-  return dayOf(year, month, day);
+  return dayFrom(year, month, day);
 };
 
 /** The third business day after a day that is one, or after the next one. */
@@ -42,18 +42,18 @@ test('in many lives no promise is called kept or broken that is not', () => {
   let missed = 0;
   for (let seed = 1; seed <= lives; seed++) {
     const life = makeLife(seed);
-    const dice = createLifeRandom(seed);
+    const random = seededRandom(seed);
     const today = numberOf(life.today);
-    const given = today - dice.int(0, 60);
-    const promised = given + dice.int(0, 15);
-    const cents = life.terms.installment * dice.int(1, 2);
+    const given = today - random.whole(0, 60);
+    const promised = given + random.whole(0, 15);
+    const cents = life.terms.installment * random.whole(1, 2);
     const inTime = life.course.events.filter(({ day }) => day >= given && day <= lastDayFor(promised));
     const most = inTime.reduce((sum, event) => sum + Math.max(0, event.cents), 0);
     // What was paid and came back by today may count or not.
     const back = life.course.events.filter((event) => event.cents < 0 && event.day >= given);
     const least = most + back.reduce((sum, event) => sum + event.cents, 0);
     const outcome = outcomeOfPromise(
-      { cents, day: textOf(promised), givenOn: textOf(given) },
+      { cents, day: isoDay(promised), givenOn: isoDay(given) },
       seenOf(life),
       timeZone,
     );

@@ -1,6 +1,6 @@
-import { nextOpenDay } from './life-calendar.ts';
+import type { Random } from '../truth/seeded-random.ts';
+import { nextOpenDay } from '../truth/truth-calendar.ts';
 import type { LifeTerms } from './life-offer.ts';
-import type { LifeRandom } from './life-random.ts';
 import type { Deed } from './life-words.ts';
 
 /** Something that happened to the loan. `cents` > 0: money of the customer; < 0: money to the customer. */
@@ -37,26 +37,26 @@ export type LifePlan = {
   lastInAdvanceAt: number | null;
 };
 
-export function planLife(dice: LifeRandom, { count }: LifeTerms): LifePlan {
-  const habit = dice.pick(habits);
-  const payroll = dice.chance(0.15);
-  const surplus = dice.chance(0.06);
+export function planLife(random: Random, { count }: LifeTerms): LifePlan {
+  const habit = random.pick(habits);
+  const payroll = random.chance(0.15);
+  const surplus = random.chance(0.06);
   const accidents = new Map<number, PaymentHabit>();
-  if (dice.chance(0.35))
-    for (let at = dice.int(1, 2); at > 0; at--)
-      accidents.set(dice.int(0, count - 1), dice.pick(accidentKinds));
-  const stopsAt = dice.chance(0.35) ? dice.int(0, count) : count;
+  if (random.chance(0.35))
+    for (let at = random.whole(1, 2); at > 0; at--)
+      accidents.set(random.whole(0, count - 1), random.pick(accidentKinds));
+  const stopsAt = random.chance(0.35) ? random.whole(0, count) : count;
   return {
     wayOf: (index) => {
       const accident = accidents.get(index);
       if (accident) return accident;
       if (payroll) return 'payroll';
       if (surplus) return 'surplus';
-      return dice.chance(0.15) ? dice.pick(habits) : habit;
+      return random.chance(0.15) ? random.pick(habits) : habit;
     },
     stopsAt,
-    payoffAt: dice.chance(0.08) ? dice.int(1, count) : null,
-    lastInAdvanceAt: dice.chance(0.01) ? dice.int(1, count) : null,
+    payoffAt: random.chance(0.08) ? random.whole(1, count) : null,
+    lastInAdvanceAt: random.chance(0.01) ? random.whole(1, count) : null,
   };
 }
 
@@ -78,30 +78,30 @@ export function balanceOn(day: number, index: number, { due, installment, rate }
 type Payment = { deed: Deed; cents: number; day: number };
 
 /** The payments of one installment by a way. They pay it whole, and nothing more. */
-export function paymentsOf(way: PaymentHabit, index: number, terms: LifeTerms, dice: LifeRandom): Payment[] {
+export function paymentsOf(way: PaymentHabit, index: number, terms: LifeTerms, random: Random): Payment[] {
   const { installment, rate } = terms;
   const due = terms.due[index] ?? 0;
   const onTime = nextOpenDay(due);
-  const lateDays = dice.int(1, dice.chance(0.2) ? 70 : 15);
+  const lateDays = random.whole(1, random.chance(0.2) ? 70 : 15);
   const late = nextOpenDay(onTime + lateDays);
-  const refundDay = due + dice.int(2, 9);
+  const refundDay = due + random.whole(2, 9);
   switch (way) {
     case 'early':
-      return [{ deed: 'payment', cents: installment, day: due - dice.int(1, 12) }];
+      return [{ deed: 'payment', cents: installment, day: due - random.whole(1, 12) }];
     case 'late': {
-      const charges = dice.chance(0.7) ? chargesOf(terms, late - onTime) : 0;
+      const charges = random.chance(0.7) ? chargesOf(terms, late - onTime) : 0;
       return [{ deed: 'late', cents: installment + charges, day: late }];
     }
     case 'parts': {
-      const first = Math.round((installment * dice.int(10, 90)) / 100);
-      const charges = dice.chance(0.3) ? chargesOf(terms, late - onTime) : 0;
+      const first = Math.round((installment * random.whole(10, 90)) / 100);
+      const charges = random.chance(0.3) ? chargesOf(terms, late - onTime) : 0;
       return [
         { deed: 'part', cents: first, day: onTime },
         { deed: 'part', cents: installment - first + charges, day: late },
       ];
     }
     case 'discount': {
-      const days = dice.int(5, 25);
+      const days = random.whole(5, 25);
       const cents = Math.round(installment * (1 + rate) ** (-days / 30));
       return [{ deed: 'early', cents, day: due - days }];
     }
@@ -109,30 +109,30 @@ export function paymentsOf(way: PaymentHabit, index: number, terms: LifeTerms, d
       return [
         { deed: 'payment', cents: installment, day: onTime },
         { deed: 'reversal', cents: -installment, day: refundDay },
-        { deed: 'payment', cents: installment, day: refundDay + dice.int(1, 6) },
+        { deed: 'payment', cents: installment, day: refundDay + random.whole(1, 6) },
       ];
     case 'twice-refunded':
       return [
         { deed: 'payment', cents: installment, day: onTime },
-        { deed: 'payment', cents: installment, day: onTime + dice.int(0, 3) },
-        { deed: 'refund', cents: -installment, day: onTime + dice.int(4, 20) },
+        { deed: 'payment', cents: installment, day: onTime + random.whole(0, 3) },
+        { deed: 'refund', cents: -installment, day: onTime + random.whole(4, 20) },
       ];
     case 'twice':
       return [
         { deed: 'payment', cents: installment, day: onTime },
-        { deed: 'payment', cents: installment, day: onTime + dice.int(0, 4) },
+        { deed: 'payment', cents: installment, day: onTime + random.whole(0, 4) },
       ];
     case 'small-charge':
       return [
         { deed: 'payment', cents: installment, day: onTime },
-        { deed: 'small-charge', cents: 390, day: onTime + dice.int(0, 3) },
+        { deed: 'small-charge', cents: 390, day: onTime + random.whole(0, 3) },
       ];
     case 'payroll':
-      return [{ deed: 'payroll', cents: installment, day: onTime + dice.int(0, 4) }];
+      return [{ deed: 'payroll', cents: installment, day: onTime + random.whole(0, 4) }];
     case 'surplus':
       return [{ deed: 'payment', cents: installment + 1990, day: onTime }];
     case 'several':
     case 'on-time':
-      return [{ deed: 'payment', cents: installment, day: onTime - (dice.chance(0.2) ? 1 : 0) }];
+      return [{ deed: 'payment', cents: installment, day: onTime - (random.chance(0.2) ? 1 : 0) }];
   }
 }

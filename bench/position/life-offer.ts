@@ -1,5 +1,10 @@
-import { dayOf, monthsLater, nextOpenDay, textOf } from './life-calendar.ts';
-import type { LifeRandom } from './life-random.ts';
+import type { JsonObject } from '#lib/loan/json.ts';
+import { baseKinds } from '../truth/lending-kinds.ts';
+import { type Contract, rightContract } from '../truth/right-contract.ts';
+import type { Random } from '../truth/seeded-random.ts';
+import { nextOpenDay } from '../truth/truth-calendar.ts';
+import { toCent } from '../truth/truth-rounding.ts';
+import { rateFor, type WritingStyle, writingOf, writtenOffer } from '../truth/written-offer.ts';
 
 /** The terms of a made-up loan. Amounts in cents, days as days since 1970-01-01. */
 export type LifeTerms = {
@@ -14,59 +19,50 @@ export type LifeTerms = {
   payable: readonly number[];
   iof: number;
   tac: number;
-  premium: number;
 };
 
-const counts = [1, 3, 6, 10, 12, 12, 18, 24, 24, 36, 48];
+/** Equal months, in equal payments: what a person paid of them is then a matter of counting. */
+const kind = { ...baseKinds[0], dueDays: 'not-moved' } as const;
+/** By days of the calendar, as the charges of the lives are counted. */
+const fine = { fineRate: 0.02, interestBase: 'calendar_days', monthlyRate: 0.01 };
 
-export function makeTerms(dice: LifeRandom): LifeTerms {
-  const count = dice.pick(counts);
-  const rate = dice.pick([0, 0.012, 0.0149, 0.0199, 0.0199, 0.025, 0.039, 0.07]);
-  const disbursed = dice.pick([80_000, 123_456, 200_000, 500_000, 500_000, 1_000_000, 3_517_890]);
-  const tac = dice.chance(0.3) ? 15_000 : 0;
-  const premium = dice.chance(0.2) ? 12_500 : 0;
-  const iof = Math.round(disbursed * 0.0212);
-  const principal = disbursed + tac + premium + iof;
-  const installment = dice.chance(0.08)
-    ? Math.round(disbursed / 10)
-    : Math.round(rate === 0 ? principal / count : (principal * rate) / (1 - (1 + rate) ** -count));
-  const release = dayOf(2024, dice.int(3, 12), dice.int(1, 28)) + dice.int(0, 500);
-  const firstDue = release + dice.int(25, 45);
-  const due = Array.from({ length: count }, (_, index) => monthsLater(firstDue, index));
-  return {
-    count,
+/**
+ * Draws the terms of a loan, and the offer that states them all, whose payments are equal. The installment of some is not the
+ * one that its rate gives.
+ */
+export function drawLifeOffer(
+  amountUnit: WritingStyle['amountUnit'],
+  random: Random,
+): { terms: LifeTerms; offer: JsonObject } {
+  const writing: WritingStyle = { ...writingOf(random), amountUnit };
+  const right = rightContract(kind, random.chance(0.1) ? 0 : rateFor(writing, random), random);
+  const installment = random.chance(0.08) ? toCent(right.disbursed / 10) : right.installment;
+  const contract = {
+    ...right,
     installment,
-    disbursed,
-    rate,
-    release,
-    due,
-    payable: due.map(nextOpenDay),
-    iof,
-    tac,
-    premium,
+    total: toCent(right.total + right.count * (installment - right.installment)),
   };
+  const { offer, missing } = writtenOffer(contract, writing, random);
+  const isEqual = right.payments.every((payment) => payment === right.installment);
+  if (!isEqual || missing.length > 0) return drawLifeOffer(amountUnit, random);
+  return { terms: termsOf(contract), offer: { ...offer, fine } };
 }
 
-/** The offer as an API might send it, in its unit. */
-export function offerOf(terms: LifeTerms, asSent: (cents: number) => number): Record<string, unknown> {
-  const { count, installment, disbursed, rate, release, due, iof, tac, premium } = terms;
-  const total = installment * count;
+function termsOf({
+  count,
+  installment,
+  disbursed,
+  rate,
+  release,
+  dueDays,
+  dailyTax,
+  additionalTax,
+  rebate,
+}: Contract) {
+  const cents = (amount: number) => Math.round(amount * 100);
   return {
-    disbursementAmount: asSent(disbursed),
-    installmentAmount: asSent(installment),
-    totalAmount: asSent(total),
-    interestAmount: asSent(Math.max(0, total - disbursed - iof - tac - premium)),
-    iofAmount: asSent(iof),
-    monthlyFee: rate,
-    yearlyFee: Math.round(((1 + rate) ** 12 - 1) * 1e6) / 1e6,
-    ...(premium > 0 ? { insurance: { amount: asSent(premium) } } : {}),
-    rebates: tac > 0 ? [{ feeType: 'tac', amountType: 'absolute', amount: asSent(tac) }] : [],
-    interestType: 'pre_price',
-    interestGracePeriod: 0,
-    principalGracePeriod: 0,
-    numberOfInstallments: count,
-    expectedDisbursementDate: textOf(release),
-    firstDueDate: textOf(due[0] ?? release),
-    fine: { fineRate: 0.02, interestBase: 'calendar_days', monthlyRate: 0.01 },
+    ...{ count, rate, release, due: dueDays, payable: dueDays.map(nextOpenDay) },
+    ...{ installment: cents(installment), disbursed: cents(disbursed) },
+    ...{ iof: cents(dailyTax + additionalTax), tac: cents(rebate) },
   };
 }

@@ -1,27 +1,27 @@
+import { type Random, seededRandom } from '../truth/seeded-random.ts';
+import { isoDay } from '../truth/truth-calendar.ts';
 import type { Life } from './life.ts';
-import { textOf } from './life-calendar.ts';
-import { createLifeRandom, type LifeRandom } from './life-random.ts';
 
 type JsonRecord = Record<string, unknown>;
-type Told = { life: Life; day: number; dice: LifeRandom; asSent: (cents: number) => number };
+type Told = { life: Life; day: number; random: Random; asSent: (cents: number) => number };
 
 /** A life whose every source tells the same, by one of the meanings that the figures of the API may have. */
 export function withSources(life: Life): JsonRecord {
   const told = toldOf(life, 0);
-  const { dice } = told;
-  const signatures = [{ signer: 'cust_1', context: { signedAt: textOf(life.terms.release - 1) } }];
+  const { random } = told;
+  const signatures = [{ signer: 'cust_1', context: { signedAt: isoDay(life.terms.release - 1) } }];
   return {
     ...life.loan,
-    status: dice.chance(0.6) ? 'open' : statusOf(life),
-    ...(dice.chance(0.9) ? { history: historyOf(told) } : {}),
-    ...(dice.chance(0.8) ? { signatures } : {}),
-    ...(dice.chance(0.9) ? amountsOf(told) : {}),
+    status: random.chance(0.6) ? 'open' : statusOf(life),
+    ...(random.chance(0.9) ? { history: historyOf(told) } : {}),
+    ...(random.chance(0.8) ? { signatures } : {}),
+    ...(random.chance(0.9) ? amountsOf(told) : {}),
   };
 }
 
 function toldOf(life: Life, salt: number): Told {
   const asSent = (cents: number) => (life.unit === 'reais' ? cents / 100 : cents);
-  return { life, day: dayNumberOf(life.today), dice: createLifeRandom(life.seed * 7 + salt), asSent };
+  return { life, day: dayNumberOf(life.today), random: seededRandom(life.seed * 7 + salt), asSent };
 }
 
 const dayNumberOf = (text: string) => Date.parse(text) / 86_400_000;
@@ -34,7 +34,7 @@ function statusOf({ truth }: Life): string {
 const eventAt = (description: string, day: number): JsonRecord => ({
   description,
   status: 'open',
-  createdAt: `${textOf(day)}T15:00:00.000Z`,
+  createdAt: `${isoDay(day)}T15:00:00.000Z`,
 });
 
 /** The payment that completed each installment, and what was taken back. */
@@ -72,18 +72,18 @@ const unpaidOf = ({ terms, course }: Life) =>
   course.paidOn.reduce((sum, cents) => sum + Math.max(0, terms.installment - cents), 0);
 
 function amountsOf(told: Told): JsonRecord {
-  const { life, day, dice, asSent } = told;
+  const { life, day, random, asSent } = told;
   const { terms, course, truth } = life;
   const { overdue, next } = truth;
-  const late = dice.chance(0.5) ? chargesOn(told) : 0;
+  const late = random.chance(0.5) ? chargesOn(told) : 0;
   const unpaid = unpaidOf(life);
   const value = course.paidOn.reduce((sum, cents, index) => {
     const ahead = Math.max(0, (terms.due[index] ?? day) - day);
     return sum + Math.max(0, terms.installment - cents) * (1 + terms.rate) ** -(ahead / 30);
   }, 0);
-  const remaining = dice.pick([unpaid, Math.round(value)]);
+  const remaining = random.pick([unpaid, Math.round(value)]);
   const due = overdue?.amount ?? 0;
-  const asked = dice.pick([
+  const asked = random.pick([
     due > 0 ? due : (next?.amount ?? 0),
     next?.amount ?? due,
     due + (next?.amount ?? 0),
@@ -98,17 +98,18 @@ function amountsOf(told: Told): JsonRecord {
 /** The same life with one source falsified: the loan and the lie; null where this lie is none of this life. */
 export function falsified(life: Life, loan: JsonRecord): { loan: JsonRecord; lie: string } | null {
   const told = toldOf(life, 3);
-  const { dice } = told;
-  const [lie, tell] = dice.pick(lies);
+  const { random } = told;
+  const [lie, tell] = random.pick(lies);
   const changed = tell(loan, told);
   return changed && { loan: changed, lie };
 }
 
 type Lie = (loan: JsonRecord, told: Told) => JsonRecord | null;
+type Untruth = readonly [name: string, tell: Lie];
 const history = (loan: JsonRecord) => (Array.isArray(loan.history) ? (loan.history as JsonRecord[]) : null);
 
 /** What a reader would see at once: every lie is of whole installments, of the whole loan, or of months. */
-const lies: readonly (readonly [string, Lie])[] = [
+const lies: readonly [Untruth, ...Untruth[]] = [
   [
     'the history received more installments',
     (loan, { life: { truth, terms }, day }) => {
@@ -160,7 +161,7 @@ const lies: readonly (readonly [string, Lie])[] = [
       const last = course.events
         .filter(({ cents }) => cents > 0)
         .slice(-2)
-        .map(({ day }) => textOf(day));
+        .map(({ day }) => isoDay(day));
       if (!Array.isArray(list) || truth.paid < 4 || last.length < 2) return null;
       return { ...loan, transactions: list.filter(({ createdAt }) => !last.includes(String(createdAt))) };
     },

@@ -16,7 +16,10 @@ export type Deed =
   | 'refund'
   | 'small-charge';
 
-type Vocabulary = Record<Deed, readonly string[]>;
+/** The ways to say one thing. */
+type Words = readonly [string, ...string[]];
+
+type Vocabulary = Record<Deed, Words>;
 
 const portuguese: Vocabulary = {
   disbursement: ['Liberação do crédito', 'Desembolso da operação', 'Crédito em conta do cliente'],
@@ -57,7 +60,7 @@ const english: Vocabulary = {
 };
 
 /** Words that no list of known words has, and that say nothing. */
-const other: readonly string[] = [
+const other: Words = [
   'MOV 0417',
   'LCTO',
   'Evento 12',
@@ -72,11 +75,7 @@ const other: readonly string[] = [
 export function describeDeed(
   deed: Deed,
   style: WordStyle,
-  {
-    pick,
-    number,
-    count,
-  }: { pick: (list: readonly string[]) => string; number: number | null; count: number },
+  { pick, number, count }: { pick: (list: Words) => string; number: number | null; count: number },
 ): string | undefined {
   if (style === 'none') return undefined;
   if (style === 'other') return pick(other);

@@ -1,8 +1,8 @@
-import { textOf } from './life-calendar.ts';
+import { type Random, seededRandom } from '../truth/seeded-random.ts';
+import { isoDay } from '../truth/truth-calendar.ts';
 import { liveUntil } from './life-course.ts';
 import type { LifeCourse, LifeEvent } from './life-events.ts';
-import { type LifeTerms, makeTerms, offerOf } from './life-offer.ts';
-import { createLifeRandom, type LifeRandom } from './life-random.ts';
+import { drawLifeOffer, type LifeTerms } from './life-offer.ts';
 import { describeDeed, type WordStyle } from './life-words.ts';
 
 type JsonRecord = Record<string, unknown>;
@@ -33,23 +33,22 @@ export type Life = {
 
 /** One made-up life of a loan, with the answer that an API would give, and the truth. */
 export function makeLife(seed: number): Life {
-  const dice = createLifeRandom(seed);
-  const terms = makeTerms(dice);
-  const today = terms.release + dice.int(-10, 32 * terms.count + 90);
-  const course = liveUntil(today, terms, dice);
-  const unit = dice.chance(0.3) ? 'centavos' : 'reais';
+  const random = seededRandom(seed);
+  const unit = random.chance(0.3) ? 'centavos' : 'reais';
+  const { terms, offer } = drawLifeOffer(unit, random);
+  const today = terms.release + random.whole(-10, 32 * terms.count + 90);
+  const course = liveUntil(today, terms, random);
   const asSent = (cents: number) => (unit === 'reais' ? cents / 100 : cents);
-  const entries = entriesOf(course, { terms, today, dice, asSent });
-  const offer = offerOf(terms, asSent);
-  const isDamaged = dice.chance(0.2);
+  const entries = entriesOf(course, { terms, today, random, asSent });
+  const isDamaged = random.chance(0.2);
   const loan: JsonRecord = { id: `loan_${seed}`, status: 'open', offer, transactions: entries };
-  if (isDamaged) damage(loan, entries, dice);
+  if (isDamaged) damage(loan, entries, random);
   const truth = truthOf(course, terms, today);
   const isComplete = !isDamaged && !course.hasOpenDouble && truth.lastPayment !== null;
   return {
     seed,
     loan,
-    today: textOf(today),
+    today: isoDay(today),
     unit,
     truth,
     isComplete,
@@ -62,14 +61,15 @@ export function makeLife(seed: number): Life {
 type EntryContext = {
   terms: LifeTerms;
   today: number;
-  dice: LifeRandom;
+  random: Random;
   asSent: (cents: number) => number;
 };
 
 /** Most lists have words, and most of these are among the known ones. */
-const styles: readonly WordStyle[] = [
-  ...(['portuguese', 'portuguese', 'portuguese', 'portuguese', 'numbered', 'numbered'] as const),
-  ...(['numbered', 'english', 'english', 'other', 'none'] as const),
+const styles: readonly [WordStyle, ...WordStyle[]] = [
+  'portuguese',
+  ...(['portuguese', 'portuguese', 'portuguese', 'numbered', 'numbered', 'numbered'] as const),
+  ...(['english', 'english', 'other', 'none'] as const),
 ];
 /** The sign of money of the customer, and of money to them. */
 const signs = [
@@ -81,36 +81,36 @@ const signs = [
   [-1, -1],
 ] as const;
 
-function entriesOf(course: LifeCourse, { terms, today, dice, asSent }: EntryContext): JsonRecord[] {
+function entriesOf(course: LifeCourse, { terms, today, random, asSent }: EntryContext): JsonRecord[] {
   const { release, disbursed, iof, tac, count, installment, due } = terms;
-  const style = dice.pick(styles);
-  const [fromCustomer, toCustomer] = dice.pick(signs);
+  const style = random.pick(styles);
+  const [fromCustomer, toCustomer] = random.pick(signs);
   const events: LifeEvent[] = [...course.events];
-  if (dice.chance(0.6) && release <= today) {
+  if (random.chance(0.6) && release <= today) {
     events.push({ deed: 'disbursement', cents: -disbursed, day: release, number: null });
-    if (dice.chance(0.4))
+    if (random.chance(0.4))
       for (const cents of [iof, tac])
         if (cents > 0) events.push({ deed: 'fee', cents: -cents, day: release, number: null });
   }
-  if (dice.chance(0.12)) {
+  if (random.chance(0.12)) {
     const ahead = due.find((day) => day > today);
     if (ahead !== undefined) events.push({ deed: 'payment', cents: installment, day: ahead, number: null });
   }
-  const ordered = dice.chance(0.3) ? dice.shuffle(events) : events.toSorted((a, b) => a.day - b.day);
+  const ordered = random.chance(0.3) ? random.shuffle(events) : events.toSorted((a, b) => a.day - b.day);
   return ordered.map(({ deed, cents, day, number }) => {
-    const description = describeDeed(deed, style, { pick: (list) => dice.pick(list), number, count });
+    const description = describeDeed(deed, style, { pick: (list) => random.pick(list), number, count });
     return {
       amount: asSent(Math.abs(cents)) * (cents > 0 ? fromCustomer : toCustomer),
       ...(description === undefined ? {} : { description }),
-      createdAt: textOf(day),
+      createdAt: isoDay(day),
     };
   });
 }
 
 /** Takes something away from the answer, or writes it so that it cannot be read. */
-function damage(loan: JsonRecord, entries: JsonRecord[], dice: LifeRandom): void {
+function damage(loan: JsonRecord, entries: JsonRecord[], random: Random): void {
   const offer = loan.offer as JsonRecord;
-  const field = dice.pick([
+  const field = random.pick([
     'installmentAmount',
     'numberOfInstallments',
     'firstDueDate',
@@ -119,12 +119,13 @@ function damage(loan: JsonRecord, entries: JsonRecord[], dice: LifeRandom): void
     'monthlyFee',
     'expectedDisbursementDate',
   ]);
-  const wreck = dice.int(0, 9);
-  if (wreck <= 2 || entries.length === 0) delete offer[field];
+  const wreck = random.whole(0, 9);
+  const [first, ...others] = entries;
+  if (wreck <= 2 || !first) delete offer[field];
   else if (wreck === 3) delete loan.transactions;
-  else if (wreck === 4) loan.transactions = dice.pick([[], null, 'none', {}]);
+  else if (wreck === 4) loan.transactions = random.pick([[], null, 'none', {}]);
   else {
-    const entry = dice.pick(entries);
+    const entry = random.pick([first, ...others]);
     if (wreck === 5) entry.amount = `${String(entry.amount)}`;
     else if (wreck === 6) delete entry.createdAt;
     else if (wreck === 7) entry.createdAt = '31/12/2025';
@@ -149,9 +150,9 @@ function truthOf({ events, paidOn }: LifeCourse, terms: LifeTerms, today: number
   return {
     installments: count,
     paid: count - open.length,
-    lastPayment: days.length > 0 ? textOf(Math.max(...days)) : null,
+    lastPayment: days.length > 0 ? isoDay(Math.max(...days)) : null,
     paidAmount: counted.reduce((sum, { cents }) => sum + cents, 0),
-    next: next === undefined ? null : { date: textOf(due[next] ?? 0), amount: left(next) },
+    next: next === undefined ? null : { date: isoDay(due[next] ?? 0), amount: left(next) },
     overdue:
       oldest === undefined
         ? null
@@ -160,7 +161,7 @@ function truthOf({ events, paidOn }: LifeCourse, terms: LifeTerms, today: number
             amount: passed.reduce((sum, index) => sum + left(index), 0),
             installments: passed.length,
           },
-    lastDue: textOf(due.at(-1) ?? 0),
+    lastDue: isoDay(due.at(-1) ?? 0),
   };
 }
 

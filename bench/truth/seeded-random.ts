@@ -9,6 +9,7 @@ export type Random = {
   /** True in this share of the calls. */
   chance: (share: number) => boolean;
   pick: <T>(list: readonly [T, ...T[]]) => T;
+  shuffle: <T>(list: readonly T[]) => T[];
   /** An item of a list, each in proportion to its weight. */
   weighted: <const L extends WeightedList>(list: L) => L[number];
 };
@@ -28,6 +29,10 @@ export function seededRandom(seed: number): Random {
     whole,
     chance: (share) => next() < share,
     pick: (list) => list[whole(0, list.length - 1)] ?? list[0],
+    shuffle: (list) => {
+      const keyed = list.map((value) => ({ value, key: next() }));
+      return keyed.toSorted((a, b) => a.key - b.key).map(({ value }) => value);
+    },
     weighted: (list) => {
       let rest = next() * list.reduce((sum, { weight }) => sum + weight, 0);
       for (const item of list) {

@@ -192,6 +192,16 @@ test('6: money that was given back is taken off what was paid, whichever payment
   expect(lastPayment.value).toEqual({ date: '2026-02-05', amount: 513.4 });
 });
 
+test('6: without words and signs each of several equal amounts may take back the one before it', () => {
+  const open = (days: string[]) =>
+    positionOf([[5000, '2025-11-23'], ...days.map((day): Sent => [513.4, day])], '2026-01-31');
+  const { paidInstallments, lastPayment } = open(['2026-01-05', '2026-01-07', '2026-01-09']);
+  expect(paidInstallments).toMatchObject({ certainty: 'fits', notes: ['maybe.reversal'] });
+  expect(lastPayment.certainty).toBe('fits');
+  expect(open(['2026-01-05', '2026-01-24']).lastPayment.certainty).toBe('fits');
+  expect(open(['2026-01-05', '2026-02-05']).paidInstallments.certainty).toBe('follows');
+});
+
 test('6: of two payments of one day either may be the last', () => {
   const { lastPayment } = positionOf([...paid(2), [200, '2026-02-05', 'Pagamento parcial']], '2026-02-20');
   expect(lastPayment).toMatchObject({ certainty: 'fits', notes: ['same-day'] });

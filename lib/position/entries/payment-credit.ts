@@ -14,7 +14,7 @@ import { sizeOf } from './payment-sign.ts';
  * Payments within these days of one another may be one payment twice, or a payment and its reversal. `payroll`: what was
  * deducted from a salary, and its remittance by the employer.
  */
-const closeDays = { twice: 5, twiceInAdvance: 10, payroll: 20, reversal: 15 } as const;
+const closeDays = { twice: 5, twiceInAdvance: 10, payroll: 20, reversal: 21 } as const;
 
 /** The credit of a payment that may be the one before it again, or its reversal in a list without signs. */
 export function possibleCredit(

@@ -5,7 +5,10 @@ import type { PositionNote } from '../loan-position.ts';
 import type { Reading } from '../plan/covered-installments.ts';
 import type { RepaymentTerms } from '../plan/repayment-terms.ts';
 
-/** The sums of the classified entries by the least, the likeliest and the most favorable reading, in cents. */
+/**
+ * The sums of the classified entries by the least, the likeliest and the most favorable reading, in cents. Each of several
+ * doubtful entries may take back the one before it, but not all of them can: nobody has paid less than nothing.
+ */
 export type Credits = { low: number; likely: number; high: number };
 
 export function creditsOf(entries: readonly ClassifiedEntry[]): Credits {
@@ -15,7 +18,7 @@ export function creditsOf(entries: readonly ClassifiedEntry[]): Credits {
     credits.likely += likely;
     credits.high += high;
   }
-  return credits;
+  return { ...credits, low: Math.max(0, credits.low) };
 }
 
 /** The data from which the parts of a position are computed. */

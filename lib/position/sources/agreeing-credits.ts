@@ -27,7 +27,8 @@ export function agreeingCredits(
     sent === null || meet(Object.values(balanceSpans([credit, credit], context)), sent, rounding);
   const fits = (credit: number) => credit >= leastByHistory && isBalance(credit);
   if (!fits(credits.likely)) return { credits, because: [] };
-  const low = fits(credits.low) ? credits.low : credits.likely;
+  // What the history received is the least that can be, where the transactions leave less possible.
+  const low = [credits.low, leastByHistory].find(fits) ?? credits.likely;
   const high = fits(credits.high) ? credits.high : credits.likely;
   const isNarrower = low > credits.low || high < credits.high;
   const because = [...(received?.because ?? []), ...(sent ? ['/amountRemaining'] : [])];

@@ -73,16 +73,15 @@ function becauseOf({ entries }: PositionInputs): string[] {
   return payments.length > 0 ? payments : ['/transactions'];
 }
 
-/** A payoff, or every possible reading of the payments. */
+/** A payoff, unless another entry may be none of the payments that lead to it, or every possible reading of the payments. */
 function finished({ inputs }: SourceContext) {
   const { terms, doubts, entries } = inputs;
   const payoff = entries.filter(({ notes }) => doubts.hasPayoff && notes.includes('payoff'));
-  if (payoff.length > 0)
-    return trueOrFalse(
-      true,
-      payoff.map(({ pointer }) => pointer),
-      'fits',
-    );
+  if (payoff.length > 0) {
+    const isRestSure = entries.every((entry) => entry.low === entry.high || payoff.includes(entry));
+    const because = payoff.map(({ pointer }) => pointer);
+    return isRestSure ? trueOrFalse(true, because, 'fits') : null;
+  }
   const [low, high] = (possibleCredits(inputs) ?? []).map(
     (credit) => coveredBy(credit, terms) === terms.amounts.length,
   );

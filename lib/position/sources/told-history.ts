@@ -1,3 +1,4 @@
+import { member } from '#lib/loan/json.ts';
 import type { HistoryEvent } from '../lifecycle/history-events.ts';
 import type { Coverage, PositionInputs } from '../parts/position-inputs.ts';
 import { chargesAt } from './balance-readings.ts';
@@ -70,8 +71,12 @@ export function paidByHistory(inputs: PositionInputs): PaidAmounts | null {
 const leading = (isPaid: readonly boolean[]) =>
   isPaid.includes(false) ? isPaid.indexOf(false) : isPaid.length;
 
-/** What is overdue at most after what was received. It is told only beside transactions by which it is more. */
-function overdueAtMost({ inputs }: SourceContext): Told | null {
+/**
+ * What is overdue at most after what was received. It is told only beside transactions by which it is more, and not beside an
+ * amount that the API asks for, which may be of more than what is overdue.
+ */
+function overdueAtMost({ loan, inputs }: SourceContext): Told | null {
+  if (typeof member(loan, 'amountForPayment') === 'number') return null;
   const received = paidByHistory(inputs);
   const { overdue: byTransactions = null } = paidByTransactions(inputs) ?? {};
   const { dueDates } = inputs.terms;
