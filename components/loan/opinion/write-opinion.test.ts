@@ -63,6 +63,13 @@ describe('an opinion', () => {
     );
   });
 
+  test('says no right figure of a total that agrees, where the interest is wrong', () => {
+    const [said, ...others] = saidOf({ interestAmount: 1160.8 }, 'differences');
+    expect(said).toMatch(/^Juros R\$ 1\.160,80 → R\$ 769,45: /);
+    expect(others).toEqual([]);
+    expect(saidOf({ interestAmount: 1160.8 }, 'checked').join()).toContain('valor total');
+  });
+
   test('names the norm that a figure breaks, and no cost where the payments stay', () => {
     expect(saidOf({ yearlyCET: 0.3363 }, 'differences')).toEqual([
       'CET a.a. 33,63% → 45,32%. Fonte: Res. CMN 4.881/2020, art. 4. Campos: /offer/disbursementAmount, /offer/installmentAmount, /offer/numberOfInstallments, /offer/expectedDisbursementDate, /offer/firstDueDate, /offer/yearlyCET.',

@@ -1,6 +1,7 @@
 import { defaultVerifyPaths } from '#lib/loan/customer/customer-paths.ts';
 import { childPointer, type JsonObject, valueAt } from '#lib/loan/json.ts';
 import { containsMasked, isMasked, isPartlyMasked } from '#lib/loan/masked.ts';
+import { checksOfField } from '#lib/offer/causes/cause.ts';
 import type { FigureUnit } from '#lib/offer/findings/check-id.ts';
 import type { Finding } from '#lib/offer/findings/finding.ts';
 import type { PayoutInstrument } from '#lib/offer/instruments/review-cashout.ts';
@@ -91,7 +92,17 @@ function figureChecks({ review }: Inputs): VerdictCheck[] {
     .toSorted((a, b) => isMistake(b) - isMistake(a))
     .flatMap(checkOfFinding);
   const right = new Set(all.flatMap(({ id, outcome }) => (outcome === 'right' ? [figureOf(id)] : [])));
-  const checks = all.filter(({ id, outcome }) => outcome !== 'unchecked' || !right.has(figureOf(id)));
+  const [cause, otherCause] = review.causes;
+  const ofCause: readonly string[] = cause && !otherCause ? checksOfField(cause.field) : [];
+  const isCauseTold = all.some(({ id, outcome }) => outcome === 'difference' && ofCause.includes(id));
+  // A figure that another check confirms is right: what the one cause explains is told at the field of that cause.
+  const isElsewhere = ({ id, outcome }: VerdictCheck) =>
+    outcome === 'difference' &&
+    isCauseTold &&
+    cause?.explains.some((check) => check === id && !ofCause.includes(id));
+  const checks = all.filter(
+    (check) => !right.has(figureOf(check.id)) || !(check.outcome === 'unchecked' || isElsewhere(check)),
+  );
   const isChecked = (...ids: string[]) => checks.some(({ id }) => ids.includes(id));
   if (checks.length === 0) return [];
   return [
