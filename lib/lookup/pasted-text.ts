@@ -109,8 +109,9 @@ export function documentsHeldBy(identifier: Identifier): string[] {
 export function withHeldDocuments(
   identifiers: readonly Identifier[],
   typed: string | null = null,
+  heldByThem: readonly string[] = identifiers.flatMap(documentsHeldBy),
 ): Identifier[] {
-  const held = [...identifiers.flatMap(documentsHeldBy), ...documentsWithin(typed ?? '')];
+  const held = [...heldByThem, ...documentsWithin(typed ?? '')];
   const documents = held.map((id): Identifier => ({ kind: 'document', id, evidence: 'word' }));
   return [...new Map([...documents, ...identifiers].map((each) => [identifierKey(each), each])).values()];
 }

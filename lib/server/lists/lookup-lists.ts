@@ -10,7 +10,7 @@ import {
   wholeList,
 } from '#lib/lookup/list/list-view.ts';
 import type { ListPage, ListPosition, ListSummary } from '#lib/lookup/list/lookup-list.ts';
-import { distinctReadings, withHeldDocuments } from '#lib/lookup/pasted-text.ts';
+import { distinctReadings } from '#lib/lookup/pasted-text.ts';
 import type { ListRequest } from '#lib/lookup/request/lookup-request.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import { recordAccess } from '#lib/server/access-record/record-access.ts';
@@ -21,7 +21,7 @@ import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { unnestRows } from '#lib/server/db/unnest-rows.ts';
 import { env } from '#lib/server/env.ts';
 import { requireClaim } from '#lib/server/limits/require-within-limit.ts';
-import { admitDocuments } from '../lookup/search/document-limit.ts';
+import { admitDocuments, findHeldDocuments } from '../lookup/search/document-limit.ts';
 import { describeLookup } from '../lookup/search/lookup-access-record.ts';
 import {
   isListId,
@@ -61,7 +61,7 @@ const itemColumns = {
 export async function createList({ actor, requestId, rows }: Caller & ListRequest): Promise<ListSummary> {
   await requireRight({ actor, requestId }, 'loan:find');
   await requireClaim({ actor, requestId }, 'list-rows', rows.length);
-  const documents = await admitDocuments(actor, withHeldDocuments(distinctReadings(rows)), requestId);
+  const documents = await admitDocuments(actor, await findHeldDocuments(distinctReadings(rows)), requestId);
   const id = randomBytes(16).toString('base64url');
   const { LOOKUP_KEY: key } = env();
   const permissions = { roles: actor.roles, key, withDocuments: documents.asked };
@@ -72,8 +72,8 @@ export async function createList({ actor, requestId, rows }: Caller & ListReques
   // A row opens its loan also where the index does not know it, but only an indexed loan counts as found.
   const total = items.filter(({ matches }) => matches > 0).length;
   const loans = items.flatMap(({ loan, matches }) => (loan && matches > 0 ? { loan, contract: null } : []));
-  const { fields = [], ...about } = describeLookup(
-    withHeldDocuments(tried),
+  const { fields = [], ...about } = await describeLookup(
+    await findHeldDocuments(tried),
     { knownIds, total, loans },
     { chosen: null, key },
   );

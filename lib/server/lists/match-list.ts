@@ -17,6 +17,7 @@ import {
   type SearchPermissions,
 } from '../lookup-index/index-queries.ts';
 import { looksPersonal, maskTypedNumber } from '../lookup-index/indexable-values.ts';
+import { mapInSteps } from '../map-in-steps.ts';
 
 export type ItemRow = Omit<
   Selectable<Database['lookup_list_item']>,
@@ -38,7 +39,7 @@ export async function matchEntries(
   permissions: SearchPermissions,
 ): Promise<{ items: ItemRow[]; knownIds: Set<string>; tried: Identifier[] }> {
   const likely = entries.map((entry) => ({ ...entry, identifiers: entry.identifiers.slice(0, maxReadings) }));
-  const questions = likely.map(({ identifiers }, index) =>
+  const questions = await mapInSteps(likely, ({ identifiers }, index) =>
     identifiers.flatMap((identifier, reading) =>
       indexQueriesOf(identifier, index * maxReadings + reading, permissions),
     ),
@@ -65,9 +66,10 @@ export async function matchEntries(
       : [],
   );
   const loans = await loansOfPlaces(db, several, maxListRows - entries.length);
-  const items = matchedEntries
-    .flatMap((entry, place) => rowsOf(entry, loans.get(place), permissions))
-    .map((row, index) => ({ ...row, position: index + 1 }));
+  const rows = await mapInSteps(matchedEntries, (entry, place) =>
+    rowsOf(entry, loans.get(place), permissions),
+  );
+  const items = rows.flat().map((row, index) => ({ ...row, position: index + 1 }));
   const knownIds = matchedEntries.flatMap(({ identifier, match }) =>
     match && identifier ? identifier.id : [],
   );

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { NotNull } from 'kysely';
 import { wholeDocument } from '#lib/access/log/pasted-identifiers.ts';
 import { maskContractNumber } from '#lib/access/masking/contract-number.ts';
@@ -19,6 +18,7 @@ import {
   hiddenDocuments,
 } from '#lib/server/lookup-index/index-queries.ts';
 import { maskTypedNumber } from '#lib/server/lookup-index/indexable-values.ts';
+import { mapInSteps } from '#lib/server/map-in-steps.ts';
 
 /** Rows that are read from either end of the log, or of the lookup index, to find the loans of a contract number. */
 const maxRows = 500;
@@ -47,23 +47,11 @@ export function typedContract(contract: string): TypedContract {
   return { contract, hidden: isFoundByHidden ? hiddenDocuments(contract, key) : [], shown };
 }
 
-/** The longest step in which pasted contracts are read: a long number may hide hundreds of documents. */
-const maxStepMs = 20;
-
 export type PastedContract = TypedContract & { text: string };
 
-/** Returns what is searched for by many texts. Other requests are served between the steps. */
-export async function pastedContracts(texts: readonly string[]): Promise<PastedContract[]> {
-  const typed: PastedContract[] = [];
-  let began = performance.now();
-  for (const text of texts) {
-    typed.push({ text, ...typedContract(text) });
-    if (performance.now() - began < maxStepMs) continue;
-    await nextTurn();
-    began = performance.now();
-  }
-  return typed;
-}
+/** Returns what is searched for by many texts. */
+export const pastedContracts = (texts: readonly string[]): Promise<PastedContract[]> =>
+  mapInSteps(texts, (text) => ({ text, ...typedContract(text) }));
 
 /** A CPF or CNPJ without separators, of which nothing may be kept or shown but its HMAC. */
 export function typedDocument(document: string): TypedContract {

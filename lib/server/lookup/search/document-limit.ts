@@ -1,7 +1,22 @@
-import { documentMatcher, documentsHeldBy, type Identifier, isPersonal } from '#lib/lookup/pasted-text.ts';
+import {
+  documentMatcher,
+  documentsHeldBy,
+  type Identifier,
+  isPersonal,
+  withHeldDocuments,
+} from '#lib/lookup/pasted-text.ts';
 import type { Actor } from '#lib/server/actor.ts';
 import { env } from '#lib/server/env.ts';
 import { claimWithinLimit, recordExceeded } from '#lib/server/limits/require-within-limit.ts';
+import { mapInSteps } from '#lib/server/map-in-steps.ts';
+
+/** `withHeldDocuments` of many identifiers, which takes some time. */
+export async function findHeldDocuments(
+  identifiers: readonly Identifier[],
+  typed: string | null = null,
+): Promise<Identifier[]> {
+  return withHeldDocuments(identifiers, typed, (await mapInSteps(identifiers, documentsHeldBy)).flat());
+}
 
 /**
  * Claims the CPF, CNPJ, telephones and e-mail addresses of a lookup before the index is asked for them: all of them or
@@ -26,10 +41,12 @@ export async function admitDocuments(actor: Actor, identifiers: readonly Identif
  * True where nothing can be looked up but documents: digits that may be a contract number, too, are a document here, and
  * so is a number that holds a document.
  */
-export function holdsOnlyDocuments(identifiers: readonly Identifier[]): boolean {
+export async function holdsOnlyDocuments(identifiers: readonly Identifier[]): Promise<boolean> {
   const isDocument = documentMatcher(identifiers);
-  return identifiers.every(
+  const areDocuments = await mapInSteps(
+    identifiers,
     (identifier) =>
       isPersonal(identifier.kind) || isDocument(identifier.id) || documentsHeldBy(identifier).length > 0,
   );
+  return areDocuments.every(Boolean);
 }

@@ -2,7 +2,7 @@ import 'server-only';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import type { IndexMatches } from '#lib/lookup/index-matches.ts';
-import { type PastedText, withHeldDocuments } from '#lib/lookup/pasted-text.ts';
+import type { PastedText } from '#lib/lookup/pasted-text.ts';
 import { readInSteps } from '#lib/lookup/read-pasted-text.ts';
 import type { LookupRequest } from '#lib/lookup/request/lookup-request.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
@@ -13,7 +13,7 @@ import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { nearLimitOf, requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
 import { loanIdPattern } from '#lib/server/read-display-settings.ts';
-import { admitDocuments, holdsOnlyDocuments } from './document-limit.ts';
+import { admitDocuments, findHeldDocuments, holdsOnlyDocuments } from './document-limit.ts';
 import { describeLookup, lookupOutcomeOf } from './lookup-access-record.ts';
 import { recordWhileTyping } from './record-while-typing.ts';
 import { searchIndex } from './search-index.ts';
@@ -57,7 +57,7 @@ export async function findContracts({ actor, pastedText, requestId }: Lookup): P
   const search = { actor, pastedText, key, withDocuments: false };
   const indexMatches = await queryDatabase((db) => searchIndex(db, search));
   const outcome = lookupOutcomeOf(indexMatches);
-  const about = describeLookup(pastedText.identifiers, outcome, { chosen: null, key });
+  const about = await describeLookup(pastedText.identifiers, outcome, { chosen: null, key });
   await recordWhileTyping(actor, { requestId, ...about });
   return indexMatches;
 }
@@ -76,14 +76,14 @@ export async function recordLookup({
   const { LOOKUP_KEY: key } = env();
   if (chosen !== null && !parseLoanId(chosen, loanIdPattern())) throw new DeskError('invalid_loan_id');
   await requireRight({ actor, requestId }, 'loan:find');
-  const identifiers = withHeldDocuments(pastedText.identifiers, pastedText.typed);
+  const identifiers = await findHeldDocuments(pastedText.identifiers, pastedText.typed);
   const documents = await admitDocuments(actor, identifiers, requestId);
-  if (!documents.asked && holdsOnlyDocuments(identifiers))
+  if (!documents.asked && (await holdsOnlyDocuments(identifiers)))
     await requireWithinLimit(documents.actor, 'documents', requestId);
   const search = { actor, pastedText, key, withDocuments: documents.asked };
   const indexMatches = await queryDatabase((db) => searchIndex(db, search));
   const outcome = lookupOutcomeOf(indexMatches);
-  const { fields = [], ...about } = describeLookup(identifiers, outcome, { chosen, key });
+  const { fields = [], ...about } = await describeLookup(identifiers, outcome, { chosen, key });
   const access = { ...about, fields: [...fields, ...documents.notAskedFields] };
   await recordAccess(actor, { action: 'lookup', requestId, ...access });
   const nearLimit = documents.count > 0 ? nearLimitOf(documents.actor, 'documents') : null;

@@ -18,6 +18,7 @@ import {
   mayBeName,
   mayHoldPersonalDigits,
 } from '#lib/server/lookup-index/indexable-values.ts';
+import { mapInSteps } from '#lib/server/map-in-steps.ts';
 import type { Secret } from '#lib/server/secret.ts';
 
 type LookupAccess = Pick<Access, 'outcome' | 'fields' | 'loan' | 'contract'>;
@@ -41,30 +42,28 @@ export function lookupOutcomeOf({ groups, total }: IndexMatches): LookupOutcome 
  * the text, of which any other word or number may be a telephone or a mistyped CPF. A lookup of 10,000 identifiers names
  * all of them, and each loan that it showed, so that it can be found by each.
  */
-export function describeLookup(
+export async function describeLookup(
   identifiers: readonly Identifier[],
   { knownIds, total, loans }: LookupOutcome,
   { chosen, key }: { chosen: string | null; key: Secret | undefined },
-): LookupAccess {
+): Promise<LookupAccess> {
   // A contract number that is a valid CPF or CNPJ too is recorded as the document alone.
   const isDocument = documentMatcher(identifiers);
-  const recorded = identifiers.filter(
-    (identifier) =>
-      isPersonal(identifier.kind) ||
-      isOfApi(identifier) ||
-      ((knownIds.has(identifier.id) || isPlain(identifier)) && !isDocument(identifier.id)),
+  const isRecorded = (identifier: Identifier) =>
+    isPersonal(identifier.kind) ||
+    isOfApi(identifier) ||
+    ((knownIds.has(identifier.id) || isPlain(identifier)) && !isDocument(identifier.id));
+  const names = await mapInSteps(identifiers, (identifier) =>
+    isRecorded(identifier) ? nameOf(identifier, key) : [],
   );
+  const recorded = names.flat();
   const [onlyLoan, ...otherLoans] = new Set(loans.map(({ loan }) => loan));
   const loan = chosen ?? (otherLoans.length === 0 ? onlyLoan : undefined) ?? null;
   const opened = loans.find((indexed) => indexed.loan === loan);
   const shown = loan === null ? loans.map((indexed) => `loan:${indexed.loan}`) : [];
   return {
     outcome: total > 0 || opened ? 'ok' : 'not_found',
-    fields: [
-      `found:${total}`,
-      `identifiers:${recorded.length}`,
-      ...new Set([...recorded.map((identifier) => nameOf(identifier, key)), ...shown]),
-    ],
+    fields: [`found:${total}`, `identifiers:${recorded.length}`, ...new Set([...recorded, ...shown])],
     loan,
     contract: opened?.contract ?? null,
   };

@@ -30,6 +30,7 @@ import {
   indexedLoanColumns,
   toIndexedLoan,
 } from '#lib/server/lookup-index/indexed-loan.ts';
+import { mapInSteps } from '#lib/server/map-in-steps.ts';
 import type { Secret } from '#lib/server/secret.ts';
 
 type IndexSearch = {
@@ -48,10 +49,10 @@ export async function searchIndex(
 ): Promise<IndexMatches> {
   const { identifiers, typed = null } = pastedText;
   const permissions = { roles: actor.roles, key, withDocuments };
-  const questions = identifiers
-    .slice(0, maxIdentifiersAsked)
-    .flatMap((identifier, place) => indexQueriesOf(identifier, place, permissions));
-  const matches = await findMatches(db, questions);
+  const questions = await mapInSteps(identifiers.slice(0, maxIdentifiersAsked), (identifier, place) =>
+    indexQueriesOf(identifier, place, permissions),
+  );
+  const matches = await findMatches(db, questions.flat());
   const numbered = loansByNumber(matches, identifiers);
   const hmacs = key && withDocuments ? statedDocuments(identifiers, key) : [];
   const isContradicted = key !== undefined && (await belongsToSomeoneElse(db, numbered, { hmacs, key }));
