@@ -104,9 +104,19 @@ test('what the desk keeps of a customer is counted by kind', async () => {
     values ('loan_2', null, 'alert', 'x', 'i', 's', 'Ana', ''), ('loan_old', 'cust_1', 'alert', 'x', 'i', 's', 'Ana', ''),
       ('loan_3', 'cust_3', 'alert', 'x', 'i', 's', 'Ana', '')`);
   const identifiers = (await readLookupText('CCB-1')).identifiers;
-  await createList({ actor: person(['analyst']), requestId, rows: [{ line: 1, identifiers }] });
+  const list = await createList({ actor: person(['analyst']), requestId, rows: [{ line: 1, identifiers }] });
+  // Of another customer there is one more of each.
+  await desk.database.run(`
+    insert into seen_loan (issuer, subject, loan, visibility, key_id, seen)
+      select 'i', 's', loan, 'full', '', '{}' from unnest('{loan_1,loan_2,loan_3}'::text[]) as loan;
+    insert into list_read (list, visibility, loan, read_at, outcome)
+      select '${list.id}', 'full', loan, now(), 'ok' from unnest('{loan_1,loan_3}'::text[]) as loan;
+    insert into verification_lock (loan, issuer, subject, day, misses)
+      select key, 'i', 's', now(), 1 from unnest('{loan_1,cust_1,cust_3}'::text[]) as key;
+    insert into verified_caller (session_hash, key, kind, matched_at, touched_at)
+      select '', key, 'document', now(), now() from unnest('{cust_1,cust_3}'::text[]) as key`);
   expect((await searchFor({ holder: maria }))?.holder?.kept).toEqual({
-    ...{ contracts: 2, notes: 2, views: 0, listRows: 1, listReads: 0, verifications: 0 },
+    ...{ contracts: 2, notes: 2, views: 2, listRows: 1, listReads: 1, verifications: 3 },
   });
 });
 
