@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseLogSearch } from '#lib/access/log/log-search.ts';
+import type { LoanId } from '#lib/loan/loan-id.ts';
 import { wholeList } from '#lib/lookup/list/list-view.ts';
 import { exportList } from '#lib/server/lists/export-list.ts';
 import { createList, ownLists } from '#lib/server/lists/lookup-lists.ts';
+import { verifyCaller } from '#lib/server/loans/verify-caller.ts';
 import { readLookupText, recordLookup } from '#lib/server/lookup/search/find-contracts.ts';
 import { readZip } from '#lib/testing/access-log/read-zip.ts';
 import { append } from '#lib/testing/access-log/test-log.ts';
@@ -111,13 +113,28 @@ test('what the desk keeps of a customer is counted by kind', async () => {
       select 'i', 's', loan, 'full', '', '{}' from unnest('{loan_1,loan_2,loan_3}'::text[]) as loan;
     insert into list_read (list, visibility, loan, read_at, outcome)
       select '${list.id}', 'full', loan, now(), 'ok' from unnest('{loan_1,loan_3}'::text[]) as loan;
-    insert into verification_lock (loan, issuer, subject, day, misses)
-      select key, 'i', 's', now(), 1 from unnest('{loan_1,cust_1,cust_3}'::text[]) as key;
-    insert into verified_caller (session_hash, key, kind, matched_at, touched_at)
-      select '', key, 'document', now(), now() from unnest('{cust_1,cust_3}'::text[]) as key`);
+    delete from verification_lock; delete from verified_caller`);
   expect((await searchFor({ holder: maria }))?.holder?.kept).toEqual({
-    ...{ contracts: 2, notes: 2, views: 2, listRows: 1, listReads: 1, verifications: 3 },
+    ...{ contracts: 2, notes: 2, views: 2, listRows: 1, listReads: 1, verifications: 0 },
   });
+});
+
+test('answers of callers are counted, whatever it is that tells the customer', async () => {
+  await desk.database.run('delete from verification_lock; delete from verified_caller');
+  for (const [loan, customer] of [
+    ['loan_3', { id: 'cust_3', cpf: other }],
+    ['loan_9', { cpf: maria }],
+    ['loan_8', { id: 'cust_1', cpf: maria }],
+  ] as const) {
+    desk.answers(() => JSON.stringify({ id: loan, customer }));
+    for (const typed of [unknown, customer.cpf]) {
+      const body = { kind: 'document', typed };
+      await verifyCaller({ actor: person(['support'], loan), requestId, loan: loan as LoanId, body });
+    }
+  }
+  // Two misses, each at the loan and at the customer, and the one caller who is verified in this session.
+  const kept = (await searchFor({ holder: maria }))?.holder?.kept;
+  expect(kept).toMatchObject({ contracts: 4, verifications: 5 });
 });
 
 test('a CPF among other words of a field is taken from them', async () => {

@@ -7,15 +7,20 @@ export async function countKept(db: Db, loans: readonly string[]): Promise<KeptO
   const ofLoans = sql`loan = any(${loans}::text[])`;
   // It is text, since no two of these tables have anything to do with each other but the loan.
   const { rows } = await sql<KeptOfCustomer>`
-    with customers as (select distinct customer from contract where ${ofLoans} and customer is not null)
-    select (select count(*) from contract where ${ofLoans}) as contracts,
-      (select count(*) from note where ${ofLoans} or customer in (select customer from customers)) as notes,
+    with own as (select customer, document_hmac from contract where ${ofLoans}),
+      -- As identityKeys writes them.
+      keys as (
+        select unnest(${loans}::text[]) as key
+        union select 'customer:' || customer from own
+        union select 'document#' || encode(document_hmac, 'hex') from own
+      )
+    select (select count(*) from own) as contracts,
+      (select count(*) from note where ${ofLoans} or customer in (select customer from own)) as notes,
       (select count(*) from seen_loan where ${ofLoans}) as views,
       (select count(*) from lookup_list_item where ${ofLoans}) as "listRows",
       (select count(*) from list_read where ${ofLoans}) as "listReads",
-      (select count(*) from verification_lock where ${ofLoans} or loan in (select customer from customers))
-        + (select count(*) from verified_caller
-          where key = any(${loans}::text[]) or key in (select customer from customers)) as verifications`.execute(
+      (select count(*) from verification_lock where loan in (select key from keys))
+        + (select count(*) from verified_caller where key in (select key from keys)) as verifications`.execute(
     db,
   );
   const [kept] = rows;
