@@ -39,8 +39,8 @@ export function readDayFigures(standing: Standing): DayFigures[] {
   const nextDue = series.due.find((day, index) => day >= today && (left[index] ?? 0) > 0);
   const paid = payDays.flatMap((number) => nextDayOfMonth(number, today) ?? []);
   const usual = [today, today + 1, nextDue, ...paid].filter((day) => typeof day === 'number');
-  const asked = parseDay(standing.paymentFor ?? '') ?? today;
-  const days = [...usual, Math.max(today, asked)];
+  const askedDay = parseDay(standing.paymentFor ?? '') ?? today;
+  const days = [...usual, Math.max(today, askedDay)];
   const ordered = [...new Set(days)].toSorted((a, b) => a - b);
   const payoffs = payoffsOn(ordered, standing);
   return ordered.map((day, index) => {

@@ -30,22 +30,22 @@ export function lawfulCharges(
       lateCost(terms, { installment: cents / 100, due: from, paid: day }),
     );
   });
-  const known = costs.filter((cost) => cost !== null);
-  const lows = known.map(
+  const computedCosts = costs.filter((cost) => cost !== null);
+  const lows = computedCosts.map(
     ({ fine, defaultInterest }) =>
       (late.fineRate === null ? 0 : (fine?.low ?? 0)) +
       (late.defaultRate === null ? 0 : (defaultInterest?.low ?? 0)),
   );
-  const highs = known.map(({ fine, defaultInterest, contractInterest }) =>
+  const highs = computedCosts.map(({ fine, defaultInterest, contractInterest }) =>
     fine && defaultInterest && contractInterest
       ? fine.high + defaultInterest.high + contractInterest.high
       : Number.NaN,
   );
   const high = Math.max(...highs);
-  if (known.length === 0 || Number.isNaN(high)) return null;
-  const fine = centsOf(Math.max(...known.map((cost) => cost.fine?.high ?? 0)));
+  if (computedCosts.length === 0 || Number.isNaN(high)) return null;
+  const fine = centsOf(Math.max(...computedCosts.map((cost) => cost.fine?.high ?? 0)));
   // A day of which one series says that it was in time leaves it open whether anything may be charged.
-  const low = known.length < costs.length ? 0 : centsOf(Math.min(...lows));
+  const low = computedCosts.length < costs.length ? 0 : centsOf(Math.min(...lows));
   return { low, high: centsOf(high), fine };
 }
 

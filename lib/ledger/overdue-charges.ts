@@ -24,9 +24,9 @@ export function totalCharges({
  */
 export function overdueChargesOn(paymentFor: string | null, inputs: CoveredInputs): OverdueCharges | null {
   const { terms, coverage, today } = inputs;
-  const asked = parseDay(paymentFor ?? '');
+  const askedDay = parseDay(paymentFor ?? '');
   // What will be overdue on a later day is not yet; a day that has passed asks about what is.
-  const day = asked !== null && asked > today ? asked : today;
+  const day = askedDay !== null && askedDay > today ? askedDay : today;
   const [reading] = coverage.readings;
   const [series] = terms.dueDates;
   if (!series || coverage.source === null || coverage.settledBy) return null;

@@ -89,9 +89,13 @@ function listedPayments({ terms }: CoveredInputs): Payment[] {
   const all = (terms.stated?.list ?? []).flatMap(({ number, payments }) =>
     payments.flatMap(({ pointer, day, cents, discount, fine, interest }): Payment[] => {
       if (day === null || cents === null || cents <= 0) return [];
-      const own = { discount: discount ?? 0, fine: fine ?? 0, charges: (fine ?? 0) + (interest ?? 0) };
-      const credit = Math.max(0, cents + own.discount - own.charges);
-      return [{ ...plain, path: pointer, day, cents, named: number - 1, credit, own }];
+      const listedCharges = {
+        discount: discount ?? 0,
+        fine: fine ?? 0,
+        charges: (fine ?? 0) + (interest ?? 0),
+      };
+      const credit = Math.max(0, cents + listedCharges.discount - listedCharges.charges);
+      return [{ ...plain, path: pointer, day, cents, named: number - 1, credit, own: listedCharges }];
     }),
   );
   return all.toSorted((a, b) => a.day - b.day);
@@ -155,11 +159,13 @@ const dueOf = ({ dueDates }: Terms, index: number) => dueDates[0]?.due[index] ??
 function repeatedBy(payment: Payment, { judged, left, terms }: Context): Payment | null {
   const next = left.findIndex((cents) => cents > 0);
   const isAhead = next < 0 || dueOf(terms, next) > payment.day;
-  const before = judged.findLast(({ cents }) => cents === payment.cents);
-  if (!before || payment.day - before.day > (isAhead ? closeDays.ahead : closeDays.due)) return null;
-  if (before.named !== null && payment.named !== null) return before.named === payment.named ? before : null;
+  const equalPayment = judged.findLast(({ cents }) => cents === payment.cents);
+  if (!equalPayment || payment.day - equalPayment.day > (isAhead ? closeDays.ahead : closeDays.due))
+    return null;
+  if (equalPayment.named !== null && payment.named !== null)
+    return equalPayment.named === payment.named ? equalPayment : null;
   // Whoever is behind pays several installments at once.
-  return isAhead ? before : null;
+  return isAhead ? equalPayment : null;
 }
 
 /** The installments that a payment pays, from the one that it names or the oldest, and the cents of each. */
@@ -187,15 +193,15 @@ function coveredOf(payment: Payment, { left, terms }: Context): { index: number;
 function paymentRow(payment: Payment, context: Context): LedgerRow {
   const { terms, left } = context;
   const { day } = payment;
-  const own = payment.own ?? { discount: 0, charges: 0, fine: 0 };
+  const listedCharges = payment.own ?? { discount: 0, charges: 0, fine: 0 };
   const paid = payment.cents + payment.charged;
-  const before = repeatedBy(payment, context);
+  const repeatedPayment = repeatedBy(payment, context);
   const isSettled = left.every((cents) => cents === 0);
   const isPaidAlready = payment.own !== null && (left[payment.named ?? 0] ?? 0) === 0;
-  if (before || isSettled || isPaidAlready) {
-    const dayBefore = before && dayText(before.day);
-    const kind = before
-      ? payment.isTextHidden || before.isTextHidden
+  if (repeatedPayment || isSettled || isPaidAlready) {
+    const dayBefore = repeatedPayment && dayText(repeatedPayment.day);
+    const kind = repeatedPayment
+      ? payment.isTextHidden || repeatedPayment.isTextHidden
         ? 'hidden'
         : 'twice'
       : 'no-installment';
@@ -204,7 +210,7 @@ function paymentRow(payment: Payment, context: Context): LedgerRow {
   const covered = coveredOf(payment, context);
   const taken = covered.reduce((sum, { cents }) => sum + cents, 0);
   const [first] = covered;
-  const isLess = payment.cents + own.discount - own.charges < taken - rounding;
+  const isLess = payment.cents + listedCharges.discount - listedCharges.charges < taken - rounding;
   const whole = payment.isPart && first ? (left[first.index] ?? taken) : taken;
   const due = covered.length > 1 ? taken : Math.max(taken, whole);
   // Whoever pays a part late owes the charges on all that was left of the installment.
@@ -221,13 +227,17 @@ function paymentRow(payment: Payment, context: Context): LedgerRow {
     : null;
   for (const { index, cents } of covered) left[index] = (left[index] ?? 0) - cents;
   const installments = covered.map(({ index }) => index + 1);
-  const surplus = payment.cents + own.discount - taken;
+  const surplus = payment.cents + listedCharges.discount - taken;
   const isPremium = surplus > 0 && surplus === terms.premium;
   // What goes far beyond an installment without a reason that is known may pay in advance.
   const isUnclear = payment.credit === null && surplus >= (terms.installment ?? taken) / 2;
   const excess =
     charges &&
-    Math.max(paid + own.discount - due - charges.high, own.charges - charges.high, own.fine - charges.fine);
+    Math.max(
+      paid + listedCharges.discount - due - charges.high,
+      listedCharges.charges - charges.high,
+      listedCharges.fine - charges.fine,
+    );
   const base = { installments, due, paid, charges };
   if (isPremium) return rowOf(payment, { ...base, kind: 'as-due', difference: 0 }, terms);
   if (isUnclear || (excess === null && paid > due + rounding))
@@ -236,7 +246,11 @@ function paymentRow(payment: Payment, context: Context): LedgerRow {
     return rowOf(payment, { ...base, kind: 'above', difference: excess }, terms);
   const difference = Math.min(0, paid - due);
   const kind =
-    own.discount > 0 || isLess ? 'discount' : payment.isPart || paid < due - rounding ? 'part' : 'as-due';
+    listedCharges.discount > 0 || isLess
+      ? 'discount'
+      : payment.isPart || paid < due - rounding
+        ? 'part'
+        : 'as-due';
   return rowOf(payment, { ...base, kind, difference }, terms);
 }
 

@@ -44,9 +44,9 @@ function contradictionsOf(
   // The API's own figures are of the day that it was asked about.
   const { paymentFor } = options;
   const day = paymentFor !== null && parseDay(paymentFor) !== null ? paymentFor : options.today;
-  const asked = day === options.today ? today : { ...today, inputs: inputsOn(day, inputs) };
+  const onAskedDay = day === options.today ? today : { ...today, inputs: inputsOn(day, inputs) };
   return subjects.flatMap((subject) => {
-    const claims = readClaims(subject, isOfApi(subject) ? asked : today);
+    const claims = readClaims(subject, isOfApi(subject) ? onAskedDay : today);
     // True where both leave a value possible that is the same.
     const canBothBe = (claim: Claim, other: Claim) =>
       meet(claim.spans, other.spans, tolerances[subject] ?? 0);

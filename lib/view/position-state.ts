@@ -28,7 +28,7 @@ export function positionState(
 /** True where nothing is left to pay, though installments were voided or are no longer asked for. */
 function isNotCollected(listed: Repayment['installments'], remaining: number | null): boolean {
   const isGivenUp = ({ state }: (typeof listed)[number]) => state === 'void' || state === 'uncollectible';
-  const isLeft = listed.some((one) => one.state !== 'paid' && !isGivenUp(one));
+  const isLeft = listed.some((installment) => installment.state !== 'paid' && !isGivenUp(installment));
   return listed.some(isGivenUp) && (remaining === 0 || !isLeft);
 }
 

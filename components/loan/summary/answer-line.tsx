@@ -34,10 +34,10 @@ export function AnswerLine() {
 function withFigures({ sentences, figures }: SpokenAnswer) {
   let rest = sentences.join(' ');
   const pieces = figures.flatMap((figure, key) => {
-    const at = rest.indexOf(figure.text);
-    if (at < 0) return [];
-    const before = rest.slice(0, at);
-    rest = rest.slice(at + figure.text.length);
+    const start = rest.indexOf(figure.text);
+    if (start < 0) return [];
+    const before = rest.slice(0, start);
+    rest = rest.slice(start + figure.text.length);
     return [before, { ...figure, key }];
   });
   return [...pieces, rest];

@@ -107,7 +107,7 @@ export function verifyAsAnyOf(
   const results = kinds.map((kind) => ({ kind, result: verifyAs(kind) }));
   const result =
     verificationOrder.find((each) => results.some((compared) => compared.result === each)) ?? 'absent';
-  const ofResult = results.filter((one) => one.result === result).map(({ kind }) => kind);
+  const ofResult = results.filter((checked) => checked.result === result).map(({ kind }) => kind);
   return { result, kinds: result === 'matches' ? ofResult.slice(0, 1) : ofResult };
 }
 

@@ -73,8 +73,8 @@ function businessDaysBefore(): Uint32Array {
 
 /** Whether banks are open on a day. Outside the years of the calendar every day counts as open. */
 export function isBusinessDay(day: number): boolean {
-  const before = businessDaysBefore();
-  return before[day + 1] === undefined || before[day + 1] !== before[day];
+  const businessDays = businessDaysBefore();
+  return businessDays[day + 1] === undefined || businessDays[day + 1] !== businessDays[day];
 }
 
 /** The day itself, or the next business day after it. */
@@ -88,7 +88,7 @@ export function followingBusinessDay(day: number): number {
 export function closedDaysBefore(day: number): number[] {
   const closed: number[] = [];
   if (!isBusinessDay(day)) return closed;
-  for (let before = day - 1; !isBusinessDay(before); before--) closed.push(before);
+  for (let earlierDay = day - 1; !isBusinessDay(earlierDay); earlierDay--) closed.push(earlierDay);
   return closed;
 }
 
@@ -98,8 +98,8 @@ export function closedDaysBefore(day: number): number[] {
  */
 export function businessDaysTo(from: number, days: readonly number[]): number[] | null {
   if (from < firstDay || (days.at(-1) ?? from) > lastDay) return null;
-  const before = businessDaysBefore();
-  return days.map((day) => (before[day] ?? 0) - (before[from] ?? 0));
+  const businessDays = businessDaysBefore();
+  return days.map((day) => (businessDays[day] ?? 0) - (businessDays[from] ?? 0));
 }
 
 /** Whether a due date on a closed day moves to the following business day: none does, all that follow the first, or all. */
@@ -237,7 +237,7 @@ export type DailyDayCount = Exclude<DayCount, (typeof monthly)[number]>;
 
 /** True if the due dates after the first one do not matter to the interest, so that it leaves them open. */
 export function leavesDatesOpen(dayCount: DayCount): boolean {
-  return monthly.some((one) => one === dayCount);
+  return monthly.some((monthlyCount) => monthlyCount === dayCount);
 }
 
 /** The day counts that define single days. */

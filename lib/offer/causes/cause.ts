@@ -230,11 +230,11 @@ function magnitude(value: SentValue): number {
 /** The digits that are left between those with which both begin and end: one for a slip of the pen, also for a swapped pair. */
 function digitsApart(text: string, other: string): number {
   const shorter = Math.min(text.length, other.length);
-  let before = 0;
-  while (before < shorter && text[before] === other[before]) before++;
+  let equalStart = 0;
+  while (equalStart < shorter && text[equalStart] === other[equalStart]) equalStart++;
   let after = 0;
-  while (after < shorter - before && text.at(-1 - after) === other.at(-1 - after)) after++;
-  const [a = '', b = ''] = [text, other].map((digits) => digits.slice(before, digits.length - after));
+  while (after < shorter - equalStart && text.at(-1 - after) === other.at(-1 - after)) after++;
+  const [a = '', b = ''] = [text, other].map((digits) => digits.slice(equalStart, digits.length - after));
   const isSwap = a.length === 2 && b.length === 2 && a[0] === b[1] && a[1] === b[0];
   return isSwap ? 1 : Math.max(a.length, b.length);
 }

@@ -110,12 +110,12 @@ function cetStatement(facts: Facts, interestFinding: Finding | undefined): CetSt
   const exact = cet && exactCet(best, cet);
   if (!cet || !exact) return null;
   const { extra, amount } = best.principal;
-  const own = Number(extra?.kind === 'payoff' && extra.amount);
+  const payoffAmount = Number(extra?.kind === 'payoff' && extra.amount);
   const paidOut = [terms.loanCashout, terms.offerCashout].flatMap(
     (list) => valueOrNull(cashoutSum(list)) ?? [],
   );
   const isPaidOut = (sum: number) =>
-    [cet.received, cet.received - own].some((received) => Math.abs(sum - received) < 0.02);
+    [cet.received, cet.received - payoffAmount].some((received) => Math.abs(sum - received) < 0.02);
   if (!paidOut.every(isPaidOut)) return null;
   const total = sumOf(exact.payments);
   const premiums = (best.premium?.amount ?? 0) * exact.payments.length;

@@ -134,7 +134,7 @@ export const conventions: readonly ConventionRow[] = rows;
  * separates those that fit equally well by a space. Empty where it names none.
  */
 export function conventionsOf({ id, value }: { id: string; value?: string | number }): ConventionRow[] {
-  const own = conventions.filter((convention) => convention.id === id);
+  const withId = conventions.filter((convention) => convention.id === id);
   const values = String(value ?? '').split(/[ +]/);
-  return own.filter((row) => row.value === undefined || values.includes(row.value));
+  return withId.filter((row) => row.value === undefined || values.includes(row.value));
 }

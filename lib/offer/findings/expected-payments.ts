@@ -155,15 +155,15 @@ export const expectedTotalOfParts: Expect = (facts, total) => {
   const { terms, best, stated, isJoined } = facts;
   const { interest } = terms.amounts;
   const count = best?.schedule.months.length ?? stated.count ?? 1;
-  const own = best?.premium ?? null;
-  const within = withinOf(own) * count;
+  const foundPremium = best?.premium ?? null;
+  const within = withinOf(foundPremium) * count;
   const sumBy = (premium: MonthlyPremium | null) => {
     const left = total.value - (valueOrNull(interest) ?? 0) - withinOf(premium) * count;
     return candidatePrincipals(stated, premium).find(
       ({ open, amount }) => open === null && Math.abs(amount - left) <= 0.01 * count + 0.01,
     );
   };
-  const other = isJoined ? undefined : sumBy(own);
+  const other = isJoined ? undefined : sumBy(foundPremium);
   if (!isJoined && !other && interest.ok && monthlyPremiums(stated).some(sumBy))
     return {
       reason: { code: 'question', path: total.path },

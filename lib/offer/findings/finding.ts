@@ -93,7 +93,7 @@ const order = ['differ', 'convention', 'cannotTell', 'agree'] as const;
 
 /** Findings that differ materially first, then differences by a convention, then those without a verdict, then agreements. */
 export function inOrder<T extends Pick<Finding, 'verdict' | 'size'>>(findings: readonly T[]): T[] {
-  const rank = (one: T) => order.indexOf(findingKind(one));
+  const rank = (item: T) => order.indexOf(findingKind(item));
   return findings.toSorted((a, b) => rank(a) - rank(b));
 }
 

@@ -262,7 +262,7 @@ export function pricedBy(
   mostRare = Number.POSITIVE_INFINITY,
 ): (sum: CandidatePrincipal, reach: Reach) => PricedPrincipal[] {
   const by = choice ?? solvedChoice(0.02);
-  const known = new Map<Open, Ratio[]>();
+  const ratiosByOpen = new Map<Open, Ratio[]>();
   // The taxes of one unit of principal, computed when they are first asked for.
   const ratiosOf = (open: Open): Ratio[] => {
     // A tax that is added in a single pass is an ordinary one.
@@ -284,10 +284,10 @@ export function pricedBy(
     if (!couldBeWithin(sum, reach)) return [];
     const { amount, financed, open, extra, solvedFrom, cost } = sum;
     if (open === null) return [{ principal: sum, cost, rareCost: 0 }];
-    const own = { financed, ...(extra ? { extra } : {}), ...(solvedFrom ? { solvedFrom } : {}) };
+    const ofSum = { financed, ...(extra ? { extra } : {}), ...(solvedFrom ? { solvedFrom } : {}) };
     const whole = [...financed, open === 'one-pass' ? ('iof' as const) : open];
-    const taxes = known.get(open) ?? ratiosOf(open);
-    known.set(open, taxes);
+    const taxes = ratiosByOpen.get(open) ?? ratiosOf(open);
+    ratiosByOpen.set(open, taxes);
     const found: PricedPrincipal[] = [];
     for (const { way, rates, ratio, cost: costOfTax } of taxes) {
       const untaxed = untaxedPart(way, sum, stated);
@@ -295,7 +295,7 @@ export function pricedBy(
       const add = (lent: number, further: number, by: Partial<Principal>) => {
         const computed = { amount: lent, computedTax: { way, rates }, financed: whole };
         const costs = { cost: cost + costOfTax + further, rareCost: way.cost + further };
-        found.push({ principal: { ...own, ...computed, ...by }, ...costs });
+        found.push({ principal: { ...ofSum, ...computed, ...by }, ...costs });
       };
       if (extra && isSumKnown(sum)) {
         // What is left of a known sum for a payoff, after what the fields add up to and the tax.

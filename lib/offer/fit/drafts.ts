@@ -252,10 +252,10 @@ export function paidBy(draft: Draft, stated: Stated): Pick<Explanation, 'install
   const within = withinOf(premium);
   if (stated.installment !== null && (balloon !== null || choice.source === 'solved'))
     return { installment: stated.installment, paid: stated.installment - within };
-  const own = unitInstallment(schedule, choice.written ?? rate) * principal.amount;
+  const computedInstallment = unitInstallment(schedule, choice.written ?? rate) * principal.amount;
   return {
-    installment: own + within,
-    paid: stated.installment === null ? roundToCent(own) : stated.installment - within,
+    installment: computedInstallment + within,
+    paid: stated.installment === null ? roundToCent(computedInstallment) : stated.installment - within,
   };
 }
 
@@ -339,9 +339,9 @@ function compare(draft: Draft, stated: Stated, open: readonly Output[] | undefin
       if (other && other.missed.length < best.missed.length) best = other;
     }
   }
-  for (const one of [tax, best]) {
-    if (!one) continue;
-    for (const [output, bits] of Object.entries(one.earned) as [Output, number][])
+  for (const fitted of [tax, best]) {
+    if (!fitted) continue;
+    for (const [output, bits] of Object.entries(fitted.earned) as [Output, number][])
       earned[output] = solved === output ? 0 : bits;
   }
   missed.push(...(best?.missed ?? []));
@@ -377,5 +377,5 @@ function openTaxesOf(draft: Draft, stated: Stated, way: TaxWay | null): OpenTax[
     const amounts = { iof: iof.daily, iofAdditional: iof.additional };
     return { amount: roundToCent(parts.reduce((sum, part) => sum + amounts[part], 0)), parts, rates };
   });
-  return open.filter(({ amount }, index) => open.findIndex((one) => one.amount === amount) === index);
+  return open.filter(({ amount }, index) => open.findIndex((other) => other.amount === amount) === index);
 }

@@ -49,7 +49,7 @@ export function explain(stated: Stated): Explained {
   const isJoined = !best.missed.includes('installment') && stated.installment !== null;
   const unlisted = isJoined ? null : rare.find(({ principal }) => isUnlistedSolved(principal));
   const question = [unusual, unlisted].find(
-    (one) => one && one !== best && one.missed.length < best.missed.length,
+    (explanation) => explanation && explanation !== best && explanation.missed.length < best.missed.length,
   );
   return {
     best: unjoined.includes(best) ? restated(best, stated) : best,
@@ -213,7 +213,7 @@ export function explainByDate(stated: Stated): (Explained & { stated: Stated; fo
   // By another day another way to count may give as much.
   const fits = fitsOf(
     best,
-    found.flatMap((one) => one.fits),
+    found.flatMap((dated) => dated.fits),
     countedAs,
   ).slice(0, maxFits);
   const explained = { isJoined: true, question: null, compared };

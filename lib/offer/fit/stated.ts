@@ -345,7 +345,7 @@ function timesOf(
 /** Payments of so many days by months of thirty days, and by a year of 365, where no date is stated. */
 function equalWeeks(equal: Time, cadence: Cadence, dueDates: DueDates | null): Time[] {
   const by = (dayCount: DayCount, perDay: number): Time => {
-    const months = equal.schedule.months.map((at) => at * cadence * perDay);
+    const months = equal.schedule.months.map((month) => month * cadence * perDay);
     return { ...equal, schedule: { dayCount, months, dueDates, cadence } };
   };
   return [by('calendar/30', 1 / 30), by('calendar/365', 12 / 365)];

@@ -240,9 +240,12 @@ export function flowsOf(
   convention: Convention,
   installment: number,
 ): { payments: readonly number[]; total: number } {
-  const own = paymentsOf(convention, installment);
+  const withoutPremium = paymentsOf(convention, installment);
   const { premium } = convention;
-  return { payments: withPremium(own, premium), total: sumOf(own) + withinOf(premium) * own.length };
+  return {
+    payments: withPremium(withoutPremium, premium),
+    total: sumOf(withoutPremium) + withinOf(premium) * withoutPremium.length,
+  };
 }
 
 /** Each installment's tax in reais, not rounded. */

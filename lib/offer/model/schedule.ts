@@ -56,21 +56,21 @@ const periodsOfTimes = new WeakMap<readonly number[], Periods>();
 
 /** The lengths of the periods that end at some times, the first from zero, and which of them each period has. */
 function periodsOf(times: readonly number[]): Periods {
-  const known = periodsOfTimes.get(times);
-  if (known) return known;
+  const knownPeriods = periodsOfTimes.get(times);
+  if (knownPeriods) return knownPeriods;
   const keys: number[] = [];
   const lengths: number[] = [];
   const kinds: number[] = [];
-  let before = 0;
+  let previousTime = 0;
   for (const time of times) {
     // Lengths that are equal to the eighth digit are one kind. There are few, so that a loop finds one faster than a map.
-    const key = Math.round((time - before) * 1e8);
+    const key = Math.round((time - previousTime) * 1e8);
     let kind = 0;
     while (kind < keys.length && keys[kind] !== key) kind++;
-    if (kind === keys.length) lengths.push(time - before);
+    if (kind === keys.length) lengths.push(time - previousTime);
     keys[kind] = key;
     kinds.push(kind);
-    before = time;
+    previousTime = time;
   }
   const periods = { lengths, kinds };
   periodsOfTimes.set(times, periods);

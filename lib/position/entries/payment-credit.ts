@@ -23,15 +23,21 @@ export function possibleCredit(
   context: ClassificationContext,
 ): Pick<Ruling, 'low' | 'likely' | 'high' | 'notes'> {
   const sure = { low: paid, likely: paid, high: paid };
-  const before = context.payments.get(sizeOf(entry))?.at(-1);
-  if (!before || before.day === null || entry.day === null || isOtherNumber(before, entry)) return sure;
-  const days = entry.day - before.day;
+  const previousPayment = context.payments.get(sizeOf(entry))?.at(-1);
+  if (
+    !previousPayment ||
+    previousPayment.day === null ||
+    entry.day === null ||
+    isOtherNumber(previousPayment, entry)
+  )
+    return sure;
+  const days = entry.day - previousPayment.day;
   const isPayment = entry.words.has('payment') || context.sign.isConfirmed;
-  const isSameText = entry.text !== '' && entry.text === before.text;
+  const isSameText = entry.text !== '' && entry.text === previousPayment.text;
   if (!isPayment && !isSameText && days <= closeDays.reversal)
-    return { low: -before.likely, likely: paid, high: paid, notes: ['maybe.reversal'] };
+    return { low: -previousPayment.likely, likely: paid, high: paid, notes: ['maybe.reversal'] };
   const isAhead = nextInstallment(context).index >= dueBefore(context, entry.day + 1, 'most');
-  const isPayroll = entry.words.has('payroll') && before.words.has('payroll');
+  const isPayroll = entry.words.has('payroll') && previousPayment.words.has('payroll');
   const inAdvance = isPayroll ? closeDays.payroll : closeDays.twiceInAdvance;
   return days <= (isAhead ? inAdvance : closeDays.twice)
     ? { low: 0, likely: paid, high: paid, notes: ['maybe.duplicate'] }

@@ -88,8 +88,8 @@ function withCharges(entry: Entry, context: ClassificationContext): Ruling | nul
   const charges = chargesOn(entry, context, index, count * base);
   // A surplus that returns on punctual payments is no charge for the one before.
   const isLone = context.occurrences.get(size) === 1;
-  const before = isLone ? chargesOn(entry, context, index - 1, count * base) : null;
-  const isWithin = surplus <= Math.max(charges ?? -1, before ?? -1);
+  const chargesBefore = isLone ? chargesOn(entry, context, index - 1, count * base) : null;
+  const isWithin = surplus <= Math.max(charges ?? -1, chargesBefore ?? -1);
   const overdue = entry.day === null ? 0 : dueBefore(context, entry.day, 'most') - index;
   if (count > Math.max(1, overdue)) return null;
   if (!isWithin || (context.terms.amounts.length > 0 && index + count > context.terms.amounts.length))

@@ -143,12 +143,12 @@ function openOf(isPaid: readonly boolean[]): number[] {
 /** The installment not yet paid whose day is nearest to a day; the earlier of two; -1 if all are paid. */
 function nearestOpen(days: readonly number[], day: number, isPaid: readonly boolean[]): number {
   let after = daysBefore(days, day);
-  let before = after - 1;
-  while (before >= 0 && isPaid[before]) before--;
+  let unpaidBefore = after - 1;
+  while (unpaidBefore >= 0 && isPaid[unpaidBefore]) unpaidBefore--;
   while (after < days.length && isPaid[after]) after++;
-  if (before < 0) return after < isPaid.length ? after : -1;
-  if (after >= days.length) return before;
-  return day - (days[before] ?? 0) <= (days[after] ?? 0) - day ? before : after;
+  if (unpaidBefore < 0) return after < isPaid.length ? after : -1;
+  if (after >= days.length) return unpaidBefore;
+  return day - (days[unpaidBefore] ?? 0) <= (days[after] ?? 0) - day ? unpaidBefore : after;
 }
 
 /**

@@ -94,7 +94,7 @@ const doubts: readonly { note: PositionNote; holds: (context: PayoffContext) => 
   {
     note: 'borrower-unknown',
     holds: ({ review }) =>
-      !review?.law.borrower.kinds.every((kind) => earlySettlement.to.some((one) => one === kind)),
+      !review?.law.borrower.kinds.every((kind) => earlySettlement.to.some((borrower) => borrower === kind)),
   },
   { note: 'maybe.clearing', holds: ({ inputs }) => hasClearing(inputs) },
 ];
@@ -115,8 +115,8 @@ export function whyNoPayoff(context: PayoffContext): NoPayoff | null {
 export function payoffDoubts(context: PayoffContext): PositionNote[] {
   const { paidInstallments, nextDue, overdue } = context.position;
   const ofPosition = [paidInstallments, nextDue, overdue].flatMap((part) => part.notes);
-  const own = doubts.flatMap(({ note, holds }) => (holds(context) ? [note] : []));
-  return [...new Set([...ofPosition.filter((note) => !remarks.includes(note)), ...own])];
+  const heldDoubts = doubts.flatMap(({ note, holds }) => (holds(context) ? [note] : []));
+  return [...new Set([...ofPosition.filter((note) => !remarks.includes(note)), ...heldDoubts])];
 }
 
 /** True where an unpaid installment fell due so lately that its payment may still be on its way. */

@@ -29,8 +29,8 @@ export function fittedGrowths(fits: readonly Fit[], terms: RepaymentTerms): Fitt
     const dayCount = dayCounts.find((dayCount) => dayCount === assumedIn(fit, 'day-count'));
     if (!dayCount || !hasSameAmounts(fit, first)) return [];
     // Where the first day is moved, only the schedule of the first fit has the days that it is moved from.
-    const own = dueDatesOf(fit, candidates)?.days ?? (fit === first ? series.due : undefined);
-    const due = leavesDatesOpen(dayCount) ? series.due : own;
+    const dueDays = dueDatesOf(fit, candidates)?.days ?? (fit === first ? series.due : undefined);
+    const due = leavesDatesOpen(dayCount) ? series.due : dueDays;
     if (!due || fit.assumptions.some(({ id }) => id === 'interest-apart')) return [];
     const deferred = Number(assumedIn(fit, 'interest-deferred') ?? 0);
     const counted = { dayCount, deferred, release: terms.release, due };
@@ -56,8 +56,8 @@ function rateOf(
   { counted, premium }: Omit<FittedGrowth, 'rate'>,
 ): number {
   const months = monthsFromRelease(counted);
-  const own = amounts.map((amount) => amount - premium);
-  const excess = (rate: number) => presentValue(own, months ?? [], rate) - centsOf(principal);
+  const withoutPremium = amounts.map((amount) => amount - premium);
+  const excess = (rate: number) => presentValue(withoutPremium, months ?? [], rate) - centsOf(principal);
   return (months && solve(excess, 0, 1)) ?? monthlyRate;
 }
 

@@ -78,10 +78,10 @@ function coveredByList({ terms, today, remaining, isEnded }: PositionInputs): Co
     return isLater || (byNumber.has(index + 1) && left[index] !== null);
   });
   if (left.length === 0 || !isSeen) return null;
-  const known = left.map((cents, index) => cents ?? terms.amounts[index] ?? 0);
+  const leftOrPlanned = left.map((cents, index) => cents ?? terms.amounts[index] ?? 0);
   const paid = stated.list.filter(({ state }) => state === 'paid');
-  const isOwed = known.some((cents) => cents > 0);
-  const credit = known.reduce((sum, cents) => sum - cents, terms.sums.at(-1) ?? 0);
+  const isOwed = leftOrPlanned.some((cents) => cents > 0);
+  const credit = leftOrPlanned.reduce((sum, cents) => sum - cents, terms.sums.at(-1) ?? 0);
   const isGivenUp = stated.list.some(({ state }) => state === 'uncollectible');
   const notes: PositionNote[] = [];
   if (!terms.isCountSure) notes.push('differ.schedules');
@@ -90,7 +90,7 @@ function coveredByList({ terms, today, remaining, isEnded }: PositionInputs): Co
   if (isEnded && isOwed) notes.push('disagrees.status');
   return {
     source: 'installments',
-    readings: [{ paid: paid.length, left: known }],
+    readings: [{ paid: paid.length, left: leftOrPlanned }],
     credits: [credit, credit],
     because: paid.length > 0 ? paid.map(({ pointer }) => pointer) : ['/installments'],
     notes,

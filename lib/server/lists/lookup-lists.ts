@@ -151,10 +151,10 @@ export async function readListPosition({
   ...request
 }: OwnRowRequest & { view?: ListView }): Promise<ListPosition | null> {
   return withOwnList(request, async (db, list) => {
-    const own = listForReader(list.id, request.actor);
-    const [item] = await readListItems(db, own, { ...wholeList, from: position }, 1);
+    const ofReader = listForReader(list.id, request.actor);
+    const [item] = await readListItems(db, ofReader, { ...wholeList, from: position }, 1);
     if (item?.position !== position) return null;
-    return { list, view, item, ...(await readNeighbors(db, own, position, view)) };
+    return { list, view, item, ...(await readNeighbors(db, ofReader, position, view)) };
   });
 }
 

@@ -45,12 +45,12 @@ export async function readCustomerContracts(request: Caller & { loan: LoanId }):
 
 /** One contract more than is shown, where there are more: late ones first, then the newest. */
 async function readOthers(db: Db, loan: LoanId, maySee: (customer: string) => boolean) {
-  const known = await db
+  const indexedCustomer = await db
     .selectFrom('contract')
     .select('customer')
     .where('loan', '=', loan)
     .executeTakeFirst();
-  const customer = known?.customer ?? null;
+  const customer = indexedCustomer?.customer ?? null;
   if (customer === null || !maySee(customer)) return [];
   return db
     .selectFrom('contract')

@@ -35,8 +35,8 @@ export type LinkKind = keyof typeof valuesOf;
  */
 export function loanLinks([first, second]: LoanPair): LinkKind[] {
   return (Object.keys(valuesOf) as LinkKind[]).filter((kind) => {
-    const known = new Set<string | null>(valuesOf[kind](first));
-    return valuesOf[kind](second).some((value) => value !== null && value !== '' && known.has(value));
+    const firstValues = new Set<string | null>(valuesOf[kind](first));
+    return valuesOf[kind](second).some((value) => value !== null && value !== '' && firstValues.has(value));
   });
 }
 

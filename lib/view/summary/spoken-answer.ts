@@ -34,7 +34,7 @@ export function speakAnswer({ t, view, nothingOwed, paymentCauses, format }: Sum
       : paymentCauses('range', { low: amount(low, source), high: amount(high, source) });
   const sentence = (text: string) => `${capitalized(text)}.`;
   const say = (all: readonly (string | false | null | undefined)[]): SpokenAnswer => ({
-    sentences: all.filter((one) => typeof one === 'string'),
+    sentences: all.filter((sentence) => typeof sentence === 'string'),
     figures,
   });
   const deleted = loan.deleted === true && t('ticket.deleted');
@@ -67,8 +67,8 @@ export function speakAnswer({ t, view, nothingOwed, paymentCauses, format }: Sum
     const when = format.day(lastPayment.value?.date ?? '');
     const isSaid = ledger?.causes.some(({ kind }) => kind === 'paid-off');
     const byWord = meaningOfStatus(loan.status).finished ? t('ticket.repaid') : t('ticket.nothingLeft');
-    const known = state === 'repaid' || when === '' ? byWord : t('ticket.paidOff', { when });
-    return say([deleted, !isSaid && known, ...causes]);
+    const paidOffSentence = state === 'repaid' || when === '' ? byWord : t('ticket.paidOff', { when });
+    return say([deleted, !isSaid && paidOffSentence, ...causes]);
   }
   const day = (text: string | null) => visibleText(format.day(text ?? ''));
   const isToday = (text: string | null) => text === asOf.value;

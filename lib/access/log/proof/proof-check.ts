@@ -120,8 +120,8 @@ export class ProofCheck {
     for (let left = end.getUint16(10, true); left > 0; left -= 1) {
       const [size, nameLength] = [entries.getUint32(place + 24, true), entries.getUint16(place + 28, true)];
       const header = entries.getUint32(place + 42, true);
-      const own = await read(header + 26, header + 30);
-      const content = header + 30 + own.getUint16(0, true) + own.getUint16(2, true);
+      const localHeader = await read(header + 26, header + 30);
+      const content = header + 30 + localHeader.getUint16(0, true) + localHeader.getUint16(2, true);
       const name = new TextDecoder().decode(new Uint8Array(entries.buffer, place + 46, nameLength));
       files.push([name, zip.slice(content, content + size)]);
       place += 46 + nameLength + entries.getUint16(place + 30, true) + entries.getUint16(place + 32, true);

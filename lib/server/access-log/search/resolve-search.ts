@@ -146,10 +146,12 @@ async function findContracts(
     if (isDocument(text)) return [];
     return indexed.includes(text.contract) ? text.contract : indexed.slice(0, 1);
   });
-  const known = matches.flatMap(({ number }) => (number === null || number === maskedPart ? [] : number));
+  const indexedNumbers = matches.flatMap(({ number }) =>
+    number === null || number === maskedPart ? [] : number,
+  );
   return {
     filter: {
-      spellings: [...new Set([...typed.flatMap(spellingsOf), ...known])],
+      spellings: [...new Set([...typed.flatMap(spellingsOf), ...indexedNumbers])],
       loans: [...new Set(matches.map(({ loan }) => loan))].sort(),
       documents: documentFields(typed.filter(isDocument)),
     },

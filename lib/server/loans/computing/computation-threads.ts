@@ -60,9 +60,9 @@ async function run<N extends ComputationName>(
   // The processor time of all threads but this one tells whether the one that computes can have had its own.
   const cpuMs = () => (process.cpuUsage().user - process.threadCpuUsage().user) / 1000;
   const stopAfter = (triesLeft: number) => {
-    const before = cpuMs();
+    const usedBefore = cpuMs();
     const end = () =>
-      triesLeft > 1 && cpuMs() - before < maxMs / 2 ? stopAfter(triesLeft - 1) : stop.abort();
+      triesLeft > 1 && cpuMs() - usedBefore < maxMs / 2 ? stopAfter(triesLeft - 1) : stop.abort();
     timer = setTimeout(end, maxMs).unref();
   };
   // The time in which a thread is started does not count, nor that in which other processes had the processor.

@@ -50,14 +50,14 @@ export async function computeInTime<N extends ComputationName>(
   const { loan } = input.answer.request;
   const slow = slowLoans();
   for (let tries = 0; bytes <= ordinaryBytes && !slow.has(loan) && tries < maxTriesHere; tries += 1) {
-    const before = cpuMs();
+    const usedBefore = cpuMs();
     try {
       return runInterruptibly(() => computeHere(name, input), hereMs);
     } catch (error) {
       if (!(error instanceof ComputationStopped)) throw error;
     }
     // On a busy machine the time went to other processes.
-    if (cpuMs() - before < hereMs / 2) continue;
+    if (cpuMs() - usedBefore < hereMs / 2) continue;
     if (slow.size >= maxSlowLoans) slow.clear();
     slow.add(loan);
   }

@@ -148,7 +148,7 @@ async function carryOut(
 
 /** Ticks the rows of this loan off in the lists of a person who has decided it. */
 async function closeRows(trx: Trx, { issuer, subject }: Actor, loan: LoanId): Promise<void> {
-  const own = trx
+  const ownNote = trx
     .selectFrom('lookup_list')
     .select('id')
     .where((list) => list.and({ issuer, subject }));
@@ -156,7 +156,7 @@ async function closeRows(trx: Trx, { issuer, subject }: Actor, loan: LoanId): Pr
     .updateTable('lookup_list_item')
     .set({ done: true })
     .where('loan', '=', loan)
-    .where('list', 'in', own)
+    .where('list', 'in', ownNote)
     .execute();
 }
 
