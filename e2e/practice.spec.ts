@@ -56,17 +56,6 @@ async function expectPositions(loanPage: LoanPage) {
     await expect(figures).toContainText(/R\$\s10,000\.00.*60 ×\s+—/);
     await expect(figures).not.toContainText(/[^\d.,]0[.,]00/);
   });
-  await test.step('a first payment that never came: late where the installments tell it', async () => {
-    await loanPage.open('loan_practice_first_missed', whole);
-    await expect(loanPage.tile('Overdue')).toHaveText(/R\$\s\d{3}\.\d\d\s*late by \d+ days/);
-    await loanPage.open('loan_practice_first_missed', '?expand=customer');
-    await expect(loanPage.tile('Overdue')).toContainText('no payment on record');
-  });
-}
-
-test('an analyst reads the API in practice', async ({ unscripted: loanPage }) => {
-  const { page } = loanPage;
-  await expectPositions(loanPage);
   await test.step('a refinancing leads to the contract that it pays off', async () => {
     await loanPage.open('loan_practice_refinancing', whole);
     const cashout = loanPage.section('Where the money went');
@@ -86,6 +75,17 @@ test('an analyst reads the API in practice', async ({ unscripted: loanPage }) =>
     await expect(loanPage.answer).toContainText(/Paid off on .* with R\$/);
     await expect(loanPage.answer).toContainText(amount);
   });
+  await test.step('a first payment that never came: late where the installments tell it', async () => {
+    await loanPage.open('loan_practice_first_missed', whole);
+    await expect(loanPage.tile('Overdue')).toHaveText(/R\$\s\d{3}\.\d\d\s*late by \d+ days/);
+    await loanPage.open('loan_practice_first_missed', '?expand=customer');
+    await expect(loanPage.tile('Overdue')).toContainText('no payment on record');
+  });
+}
+
+test('an analyst reads the API in practice', async ({ unscripted: loanPage, givenDesk }) => {
+  const { page } = loanPage;
+  await expectPositions(loanPage);
   await test.step('a payment has its discount, fine and interest, and the installment its payer', async () => {
     await loanPage.open('loan_6c41ddf60223bb975e2b7628', whole);
     const rows = loanPage.section('Installments').getByRole('row');
@@ -94,6 +94,17 @@ test('an analyst reads the API in practice', async ({ unscripted: loanPage }) =>
     ).toHaveCount(1);
     await expect(rows.filter({ hasText: /paid on .*, discount of R\$/ })).toHaveCount(10);
     await expect(rows.filter({ hasText: /company$/ })).toHaveCount(24);
+  });
+  await test.step('a contract that the offer alone names is a link, too', async () => {
+    const acquittanceLoans = ['loan_5f92f01728e009f403d8502e'];
+    const cashout = [{ amount: 100, type: 'payment_method', paymentMethod: 'pm_62d988d3946dedfcbe98bb1e' }];
+    givenDesk.give(
+      'loan_acquits',
+      JSON.stringify({ id: 'loan_acquits', cashout, offer: { acquittanceLoans } }),
+    );
+    await page.goto(`${givenDesk.origin}/loans/loan_acquits`);
+    const link = loanPage.section('Where the money went').getByRole('link', { name: acquittanceLoans[0] });
+    await expect(link).toHaveAttribute('href', `/loans/${acquittanceLoans[0]}`);
   });
   await test.step('one that is not paid out yet is told in the future', async () => {
     await loanPage.open('loan_practice_pending', whole);

@@ -162,6 +162,8 @@ test.each<[string, JsonObject]>([
   ['a CPF as a number', { number: '39053344705' }],
   ['a name as a payer', { payer: 'maria_braga' }],
   ['a payer of letters alone', { payer: 'cust_abcdefabcdefabcdefabcdef'.replace(/e/g, 'g') }],
+  ['a payer of a prefix that nobody knows', { payer: 'mari_5f92f01728e009f403d8502e' }],
+  ['an identifier of digits alone', { id: 'inst_592001728009403085020017' }],
   ['a CPF within an identifier', { id: 'inst_ab39053344705cdefabcdefa' }],
   ['a text as a day', { dueDate: 'Maria Braga' }],
   ['a text as an amount', { totalAmount: '408,34' }],

@@ -63,6 +63,16 @@ describe('evidence', () => {
     expect(row?.verdict).toBe('equal');
   });
 
+  test('one address is equal, however it is written', () => {
+    const row = rowsOf({
+      context: context({ ip: '203.0.113.9' }),
+      signatures: ['203.0.113.9, 10.0.0.7', '::ffff:203.0.113.9'].map((ip) =>
+        signature('cust_1', '', context({ ip })),
+      ),
+    })('ip');
+    expect(row?.verdict).toBe('equal');
+  });
+
   test('marks what is equal and what differs', () => {
     const row = rowsOf(loan);
     expect(row('signer')).toMatchObject({
