@@ -7,10 +7,12 @@ import { formatOpinion, type OpinionFormat, type WrittenOpinion, writeOpinion } 
 /** The opinion that the desk has written of the loan, in the reader's language. */
 export function useOpinion() {
   const t = useTranslations('opinion');
-  const { view, sentLoan } = useLoanView();
+  const { view, sentLoan, display, format } = useLoanView();
   const reasonText = { ...useReasonText(), answer: { ...view, loan: sentLoan } };
+  const causes = useTranslations('causes');
+  const causeText = { t: causes, loan: sentLoan, units: view.review?.units ?? [], display, format };
   return {
-    parts: writeOpinion(view, { t, reasonText, reviewText: useReviewText() }),
+    parts: writeOpinion(view, { t, reasonText, reviewText: useReviewText(), causeText }),
     format: (opinion: WrittenOpinion, format: OpinionFormat) =>
       formatOpinion(opinion, (group) => t(`groups.${group}`), format),
   };

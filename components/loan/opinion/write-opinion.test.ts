@@ -7,7 +7,7 @@ import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
 import type { JsonObject } from '#lib/loan/json.ts';
 import { loans, plantedValues } from '#lib/testing/masking/test-personal-values.ts';
 import { s01 } from '#lib/testing/offers/sample-offers.ts';
-import { factsOf, languageOf } from '#lib/testing/test-summary.ts';
+import { display, factsOf, languageOf } from '#lib/testing/test-summary.ts';
 import { formatOpinion, writeOpinion } from './write-opinion.ts';
 
 const offer: JsonObject = {
@@ -25,6 +25,10 @@ function partsOf(loan: JsonObject, options: Parameters<typeof factsOf>[1] = {}, 
     t: createTranslator({ locale, messages, namespace: 'opinion' }),
     reasonText: { t: verdicts, contradictionWords: contradictions, format, answer: view },
     reviewText: { t: createTranslator({ locale, messages, namespace: 'review' }), format },
+    causeText: {
+      ...{ t: createTranslator({ locale, messages, namespace: 'causes' }), loan, display, format },
+      units: view.review?.units ?? [],
+    },
   });
 }
 const textOf = (parts: ReturnType<typeof partsOf>) =>
@@ -68,6 +72,19 @@ describe('an opinion', () => {
     expect(said).toMatch(/^Juros R\$ 1\.160,80 → R\$ 769,45: /);
     expect(others).toEqual([]);
     expect(saidOf({ interestAmount: 1160.8 }, 'checked').join()).toContain('valor total');
+  });
+
+  test('says what a field would have to be that no check judges, and nothing of what follows from it', () => {
+    expect(saidOf({ disbursementAmount: 6000 }, 'differences')).toEqual([
+      'Se o valor liberado fosse R$ 5.000,00 em vez de R$ 6.000,00, todas as 16 conferências possíveis bateriam. Campos: /offer/disbursementAmount.',
+    ]);
+  });
+
+  test('says of no figure that it agrees where it differs by another check', () => {
+    const [checked = ''] = saidOf({ disbursementAmount: 4900 }, 'checked');
+    expect(checked).toContain('taxa anual');
+    expect(checked).not.toContain('valor total');
+    expect(saidOf({ disbursementAmount: 4900 }, 'differences').join()).toContain('Valor total');
   });
 
   test('names the norm that a figure breaks, and no cost where the payments stay', () => {

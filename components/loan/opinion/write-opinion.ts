@@ -4,7 +4,8 @@ import type { ReviewText } from '#components/offer/review-text.ts';
 import { type Finding, findingKind } from '#lib/offer/findings/finding.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import { roundToCent } from '#lib/offer/units/written-figures.ts';
-import { capitalized } from '#lib/view/causes/describe-cause.ts';
+import { type CauseText, capitalized } from '#lib/view/causes/describe-cause.ts';
+import { causeSentence } from '#lib/view/causes/describe-verdict.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import { escapeMarkdown } from '#lib/view/summary/write-summary.ts';
 import { describeReason, type ReasonText } from '#lib/view/verdicts/describe-reason.ts';
@@ -21,6 +22,7 @@ export type OpinionText = {
   t: ReturnType<typeof useTranslations<'opinion'>>;
   reasonText: ReasonText;
   reviewText: ReviewText;
+  causeText: CauseText;
 };
 
 /** The reasoned loan of an opinion, as its reader sees it. */
@@ -32,9 +34,13 @@ type ReasonedLoan = Pick<LoanView, 'review' | 'verdicts' | 'verdictReasons'>;
  * and what could not be checked, with why.
  */
 export function writeOpinion(view: ReasonedLoan, text: OpinionText): OpinionPart[] {
+  const cause = view.review && describeCause(view.review, text);
+  const follows = ({ id }: VerdictReason) =>
+    view.review?.findings.some(({ check, followsFrom }) => check === id && followsFrom !== undefined);
   // A question that somebody has to settle stands before those that each loan of the product has.
   const reasons = verdictNames
     .flatMap((name) => view.verdictReasons[name])
+    .filter((reason) => cause === null || reason.severity !== 'difference' || !follows(reason))
     .toSorted((a, b) => Number(b.needsPerson) - Number(a.needsPerson));
   const of = (severity: VerdictReason['severity'], group: OpinionPart['group']) =>
     reasons
@@ -47,6 +53,7 @@ export function writeOpinion(view: ReasonedLoan, text: OpinionText): OpinionPart
   const cost = view.review && describeCost(view.review, text);
   const checked = describeChecked(view, text);
   return [
+    ...(cause ? [{ id: 'cause', group: 'differences', text: cause } as const] : []),
     ...of('difference', 'differences'),
     ...(cost ? [{ id: 'cost', group: 'differences', text: cost } as const] : []),
     ...of('question', 'questions'),
@@ -83,6 +90,15 @@ function describeGround(reason: VerdictReason, review: OfferReview | null, text:
 /** A sentence that names its norm already: `insurance is required (STJ, Tema 972)`. */
 const citesNorm = /\([^)]*(?:CDC|CMN|STJ|Código|Decreto|Lei)\b/;
 
+/** What a field that no check judges by itself would have to be, where everything else follows from it; else null. */
+function describeCause({ causes, findings }: OfferReview, { t, causeText }: OpinionText): string | null {
+  const [cause] = causes;
+  const isJudged = findings.some(({ size, followsFrom }) => size === 'material' && followsFrom === undefined);
+  if (causes.length !== 1 || !cause?.only || isJudged) return null;
+  const { sentence } = causeSentence(cause, findings.length, causeText);
+  return `${sentence} ${t('fields', { pointers: cause.field, more: 0 })}.`;
+}
+
 /** The norm from which the figure of a finding follows; null where it is arithmetic or what the fields mean. */
 const normOf = (finding: Finding | undefined): string | null =>
   finding?.source && !/^[a-z]+$/.test(finding.source) ? finding.source : null;
@@ -111,12 +127,20 @@ const sumOfPayments = ({ rows }: { rows: readonly { payment: number }[] }) =>
   rows.reduce((sum, { payment }) => sum + payment, 0);
 
 /** The figures that agree, and the other verdicts that hold, in one line; null where there is none. */
-function describeChecked({ review, verdicts }: ReasonedLoan, { reasonText: { t } }: OpinionText) {
+function describeChecked(
+  { review, verdicts, verdictReasons }: ReasonedLoan,
+  { reasonText: { t } }: OpinionText,
+) {
+  // A figure that agrees with one check, and not with another, is no figure that agrees.
+  const differing = verdictReasons.figures
+    .filter(({ severity }) => severity === 'difference')
+    .map(({ id }) => figureName(id, t));
   // That no number is impossible goes without saying.
   const agreeing = (review?.findings ?? []).filter(
     (finding) => findingKind(finding) === 'agree' && finding.check !== 'figures',
   );
-  const figures = new Set(agreeing.map(({ check }) => figureName(check, t)));
+  const names = agreeing.map(({ check }) => figureName(check, t));
+  const figures = new Set(names.filter((name) => !differing.includes(name)));
   const holding = verdictNames.filter((name) => name !== 'figures' && verdicts[name] === 'ok');
   const said = [
     figures.size > 0 ? `${t('names.figures')}: ${[...figures].join(', ')}` : null,
