@@ -38,6 +38,10 @@ test.describe('an auditor', () => {
     await expect(rows(page).getByText('127.0.0.1', { exact: true })).toBeVisible();
     await page.goto(`/access-log?action=read-log&loan=${loan}`);
     await expect(rows(page).first()).toContainText(people.auditor.name);
+    await page.getByLabel('without me').check();
+    await search(page);
+    await expect(page).toHaveURL(/without=me/);
+    await expect(rows(page)).toHaveCount(0);
     // Many contracts go by a form that posts.
     const pasted = Array.from({ length: 300 }, (_, index) => `NOBODYS-CONTRACT-NUMBER-${index}`);
     await page.getByLabel('Contract', { exact: true }).fill(pasted.join('\n'));
@@ -107,15 +111,26 @@ test.describe('an auditor', () => {
       outcome: 'differs',
       fields: ['birthDate'],
     } as const;
+    const revealed = { loan: freshLoan(), action: 'reveal', reason: 'dispute' } as const;
     await records.append([
       testRecord({ ...person, ...verified, fields: [...verified.fields] }),
       testRecord({ ...person, loan, fields: contracts }),
+      testRecord({ ...person, ...revealed, fields: ['status'], paths: ['/customer/email'] }),
     ]);
     await page.goto(`/access-log?person=${name}`);
     const verification = rows(page).filter({ hasText: verified.loan });
     await expect(verification).toContainText('verification verify');
     await expect(verification).toContainText('does not match differs');
     await expect(verification).toContainText('Fields: Birth date');
+    const reveal = rows(page).filter({ hasText: revealed.loan });
+    const what = reveal.locator('summary');
+    await expect(what).toHaveText(
+      'Reason: A dispute or complaint · Expanded: Customer · Fields: Status · Revealed: E-mail',
+    );
+    const code = reveal.getByText('/customer/email', { exact: true });
+    await expect(code).toBeHidden();
+    await what.click();
+    await expect(code).toBeVisible();
     await expect(page.getByLabel('Outcome').locator('option[value="differs"]')).toHaveText(
       'does not match · differs',
     );
