@@ -124,6 +124,8 @@ type DeskOptions = {
   /** `PERSON_LIMITS`; one person sends all requests of a run, so it is off unless a bench measures the limits. */
   limits?: string;
   probePort?: string;
+  /** Further variables. */
+  env?: Record<string, string>;
 };
 
 /**
@@ -135,7 +137,7 @@ type DeskOptions = {
 export async function startDesk(
   group: ProcessGroup,
   upstream: string,
-  { variant, prepare, checkout, limits = 'off', probePort }: DeskOptions = {},
+  { variant, prepare, checkout, limits = 'off', probePort, env = {} }: DeskOptions = {},
 ): Promise<string> {
   const sources = [...deskSources, 'bin/**/*', 'bench/bare/*'];
   if (variant) await build(group, folderOf(variant), sources, () => copyDesk(variant));
@@ -164,6 +166,7 @@ export async function startDesk(
         DRAIN_NOTICE_MS: '0',
         DATABASE_URL: database.DATABASE_URL,
         DATABASE_OWNER_URL: database.DATABASE_OWNER_URL,
+        ...env,
       },
     };
   };

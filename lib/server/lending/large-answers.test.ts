@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { claimPlace } from './large-answers.ts';
+import { claimPlace, restIfLarge } from './large-answers.ts';
 
 test('large answers are worked on one pair after the other, ordinary ones at once', async () => {
   const large = 2_000_000;
@@ -21,4 +21,15 @@ test('large answers are worked on one pair after the other, ordinary ones at onc
   releases[1]?.();
   release();
   (await fourth)();
+});
+
+test('between two steps of a large answer others are served, and of an ordinary one nobody is waited for', async () => {
+  let isServed = false;
+  setImmediate(() => {
+    isServed = true;
+  });
+  await restIfLarge(1000);
+  expect(isServed).toBe(false);
+  await restIfLarge(2_000_000);
+  expect(isServed).toBe(true);
 });

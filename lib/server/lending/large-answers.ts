@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { bulkhead } from 'cockatiel';
 import { processValue } from '../process-value.ts';
 
@@ -20,4 +21,9 @@ export async function claimPlace(bytes: number): Promise<() => void> {
   });
   await claimed.promise;
   return released.resolve;
+}
+
+/** Between two steps of the work on an answer: lets others be served, where it is a large one. */
+export async function restIfLarge(bytes: number): Promise<void> {
+  if (bytes > ordinaryBytes) await nextTurn();
 }

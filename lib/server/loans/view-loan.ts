@@ -9,6 +9,7 @@ import { requireVisibility } from '../access/require-right.ts';
 import type { Actor, Caller } from '../actor.ts';
 import { queryDatabase, queryForView } from '../db/query-database.ts';
 import { env } from '../env.ts';
+import { restIfLarge } from '../lending/large-answers.ts';
 import { nearLimitOf, requireWithinLimit } from '../limits/require-within-limit.ts';
 import { log } from '../log.ts';
 import { purposeHmac } from '../lookup-index/document-hmac.ts';
@@ -46,12 +47,14 @@ export async function viewLoan({ actor, requestId, request, action }: ViewOption
   let fetched: FetchedForPerson | null = null;
   try {
     fetched = await fetchForPerson(read);
-    const { answer, identified } = fetched;
+    const { answer, identified, measured } = fetched;
     const view = await computeView(actor, visibility, fetched);
+    await restIfLarge(measured.bytes);
     const identity = await readIdentity(actor, request.loan, identified);
     const userAgents = userAgentsOfLoan(view.loan);
     // It changes with values that a masked reader may not see.
     const mark = visibility === 'full' ? answerHmac(answer) : null;
+    await restIfLarge(measured.bytes);
     const lastView = lastViewOf(actor, { ...answer, loan: view.loan });
     const {
       notes: written,

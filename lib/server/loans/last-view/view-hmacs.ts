@@ -59,13 +59,15 @@ export function hmacsOfView(
 
 /** Each value of a loan that is no object, and that stands in none of the compared lists; none where there are too many. */
 function membersOf(object: JsonObject, parent: string): { pointer: string; value: Json }[] {
-  const members = Object.entries(object).flatMap(([name, value]) => {
-    const pointer = childPointer(parent, name);
+  const members: { pointer: string; value: Json }[] = [];
+  for (const [name, value] of Object.entries(object)) {
     const isList = parent === '' && (comparedLists.some((list) => list === name) || name === 'status');
-    if (isList) return [];
-    return isObject(value) ? membersOf(value, pointer) : [{ pointer, value }];
-  });
-  return members.length > maxMembers ? [] : members;
+    if (isList) continue;
+    const pointer = childPointer(parent, name);
+    members.push(...(isObject(value) ? membersOf(value, pointer) : [{ pointer, value }]));
+    if (members.length > maxMembers) return [];
+  }
+  return members;
 }
 
 /**
