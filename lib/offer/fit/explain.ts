@@ -190,6 +190,8 @@ export const longestFirstPeriod = 75;
 /** At most so many days are compared with the other figures, and so many conventions named. */
 const maxDays = 10;
 const maxFits = 20;
+/** The bits of a payoff in no field, the tax of which is charged as few lenders do. */
+const mostRareOfRest = 6;
 
 /**
  * Explains an offer that states only one of the two dates, by the likeliest of the days on which the other may lie. `fits`
@@ -198,11 +200,13 @@ const maxFits = 20;
 export function explainByDate(stated: Stated): (Explained & { stated: Stated; found: FoundDate }) | null {
   const of = stated.release === null ? 'release' : 'firstDue';
   if ((stated.release === null) === (stated.firstDue === null)) return null;
+  const { repaid, isConfirmed } = sumsOfFields(stated);
+  // The rest of what is repaid may pay off an earlier contract.
+  const hasRest = repaid !== null && !isConfirmed;
+  const allowed = hasRest ? { ...nothingOpen, rareCost: mostRareOfRest } : nothingOpen;
   const found = possibleDays(stated, of).flatMap((day) => {
     const dated = withDate(stated, of, day);
-    const fits = agreeingWith(dated, nothingOpen).filter(
-      ({ schedule }) => schedule.dayCount !== 'equal-months',
-    );
+    const fits = agreeingWith(dated, allowed).filter(({ schedule }) => schedule.dayCount !== 'equal-months');
     const score = fits[0] ? scoreOf(fits[0]) : 0;
     return score > 0 ? [{ day, stated: dated, fits, score }] : [];
   });
@@ -220,6 +224,21 @@ export function explainByDate(stated: Stated): (Explained & { stated: Stated; fo
   return { ...dated, ...explained, best, fits, found: { of, day } };
 }
 
+/**
+ * The sums that may be lent, as the fields of the offer add up, in reais. `repaid`: what is repaid of the principal, as total
+ * and interest say; null without interest. `isConfirmed`: it is one of the sums.
+ */
+function sumsOfFields(stated: Stated): { amounts: number[]; repaid: number | null; isConfirmed: boolean } {
+  const { total, interest, installment, count } = stated;
+  const all = candidatePrincipals(stated, null).filter(({ open }) => open === null);
+  const amounts = all.map(({ amount }) => amount);
+  const paid = total ?? (installment ?? 0) * (count ?? 0);
+  const repaid = interest === null ? null : paid - interest;
+  const slack = 0.02 * (count ?? 0);
+  const isConfirmed = repaid !== null && amounts.some((amount) => Math.abs(amount - repaid) <= slack);
+  return { amounts, repaid, isConfirmed };
+}
+
 function withDate(stated: Stated, of: FoundDate['of'], day: number): Stated {
   return withDates(stated, of === 'release' ? { release: day } : { firstDue: civilOf(day) });
 }
@@ -230,16 +249,12 @@ function withDate(stated: Stated, of: FoundDate['of'], day: number): Stated {
  * schedule by equal months, too.
  */
 export function possibleDays(stated: Stated, of: FoundDate['of'], isNearMonths = false): number[] {
-  const { installment, interest, total, count, interestGrace } = stated;
+  const { installment, count, interestGrace } = stated;
   const choice = candidateRate(stated);
   const anchor = of === 'release' ? stated.firstDue && dayNumber(stated.firstDue) : stated.release;
   if (installment === null || count === null || !choice || choice.high === 0 || anchor === null) return [];
-  const paid = total ?? installment * count;
-  const all = candidatePrincipals(stated, null).filter(({ open }) => open === null);
-  const confirmed = all.filter(
-    ({ amount }) => interest !== null && Math.abs(paid - amount - interest) <= 0.02 * count,
-  );
-  const sums = (confirmed.length > 0 ? confirmed : all).map(({ amount }) => amount);
+  const { amounts, repaid, isConfirmed } = sumsOfFields(stated);
+  const sums = repaid === null ? amounts : isConfirmed ? [repaid] : [...amounts, repaid];
   // With a first period of thirty days the installment is nearly that of calendar days; it grows with each further day.
   const ordinary = 30 * (1 + interestGrace);
   const start = withDate(stated, of, of === 'release' ? anchor - ordinary : anchor + ordinary);

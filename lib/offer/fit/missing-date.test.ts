@@ -131,6 +131,20 @@ test('a CET is open where without a date the payments may decline', () => {
   expect(accused({ ...declining, yearlyCET: 11.85 })).not.toEqual([]);
 });
 
+test('a date is found where total and interest leave more than the fields, as a refinancing does', () => {
+  // By calendar days of months of 30, with a payoff of 16,499.27, released on 16/12/2023; the day is not stated.
+  const refinancing = {
+    ...{ disbursementAmount: 46_800, installmentAmount: 7304.43, totalAmount: 73_044.3 },
+    ...{ interestAmount: 8705.63, iofAmount: 858.3, iofAdditionalAmount: 181.1, monthlyFee: 2.19 },
+    ...{ yearlyFee: 29.63, monthlyCET: 2.42, yearlyCET: 33.84, numberOfInstallments: 10 },
+    ...{ firstDueDate: '2024-01-27', interestType: 'pre' },
+  };
+  expect(accused(refinancing)).toEqual([]);
+  const installment = findingOf(review(refinancing), 'installment');
+  expect(assumed(installment)).toMatchObject({ 'release-found': '2023-12-16', payoff: expect.anything() });
+  expect(accused({ ...refinancing, interestAmount: 12_705.63 })).not.toEqual([]);
+});
+
 describe('S01 and S03 without one of their dates', () => {
   test.each([
     ['firstDueDate', 'first-due-found', '2027-01-05'],
