@@ -43,7 +43,7 @@ const lives: Life[] = [
   },
   {
     ...{ loan: 'part', overdue: /R\$\s272\.51\s*late by \d+ days/, next: /R\$\s472\.51/ },
-    ...{ ribbon: '4 paid, 1 paid in part, 7 to come', says: [/4 of 12 installments paid\./] },
+    ...{ ribbon: '4 paid, 1 paid in part and late, 7 to come', says: [/4 of 12 installments paid\./] },
   },
   {
     ...{ loan: 'reversed', overdue: /R\$\s472\.51\s*late by/, next: /R\$\s472\.51/ },

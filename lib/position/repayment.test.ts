@@ -27,13 +27,16 @@ function repayment(today: string, list: [amount: Json, day: string, description?
 const states = (...of: Parameters<typeof repayment>) =>
   repayment(...of).installments.map(({ state }) => state);
 
-test('each installment is paid, in part, late, not seen yet, or to come', () => {
+test('each installment is paid, in part, late in part or whole, not seen yet, or to come', () => {
   const list: [Json, string, string?][] = [
     [-5000, '2025-12-05'],
     [1000, '2026-01-05'],
     [400, '2026-02-05', 'Pagamento parcial'],
   ];
-  expect(states('2026-04-07', list)).toEqual(['paid', 'part', 'late', 'not-seen-yet', 'to-come', 'to-come']);
+  expect(states('2026-02-05', list)).toEqual(['paid', 'part', ...new Array(4).fill('to-come')]);
+  expect(states('2026-04-07', list)).toEqual([
+    ...['paid', 'part-late', 'late', 'not-seen-yet', 'to-come', 'to-come'],
+  ]);
   // The 5th of April is a Sunday, so that the fourth is payable until the 6th.
   expect(states('2026-04-06', list).slice(2)).toEqual(['late', 'to-come', 'to-come', 'to-come']);
 });

@@ -7,11 +7,12 @@ import type { StatedInstallment, StatedState } from './plan/stated-installments.
 
 /**
  * `unknown`: nothing tells it, or the transactions can be read both ways. `passed`: its day has passed, and nothing tells
- * what was paid. `void` is not owed, `uncollectible` no longer asked for.
+ * what was paid. `part-late`: a part is paid, and the rest is late. `void` is not owed, `uncollectible` no longer asked for.
  */
 type InstallmentState =
   | 'paid'
   | 'part'
+  | 'part-late'
   | 'not-seen-yet'
   | 'late'
   | 'to-come'
@@ -92,7 +93,8 @@ function stateOf(index: number, listed: StatedState | undefined, inputs: Covered
   const byDay = payable === undefined ? 'unknown' : payable >= today ? 'to-come' : lateness(payable, today);
   if (coverage.source === null) {
     if (missing !== null) return 'unknown';
-    if (listed === 'paid' || listed === 'part') return listed;
+    if (listed === 'part') return partBy(byDay);
+    if (listed === 'paid') return listed;
     if (listed === 'unpaid') return byDay;
     return byDay === 'late' || byDay === 'not-seen-yet' ? 'passed' : byDay;
   }
@@ -103,11 +105,14 @@ function stateOf(index: number, listed: StatedState | undefined, inputs: Covered
     if (coverage.settledBy || counts.every((count) => index < count)) return 'paid';
     if (counts.some((count) => index < count) || isSettling) return 'unknown';
   } else if (left[index] === 0 || (coverage.source === 'remaining' && index < paid)) return 'paid';
-  if ((left[index] ?? 0) < (terms.amounts[index] ?? 0)) return 'part';
+  if ((left[index] ?? 0) < (terms.amounts[index] ?? 0)) return partBy(byDay);
   const isLate = byDay === 'late' || byDay === 'not-seen-yet';
   return isLate && (!isPaidOut || doubts.open.length > 0) && coverage.source === 'transactions'
     ? 'unknown'
     : byDay;
 }
+
+/** Of an installment whose day has passed the rest is late. */
+const partBy = (byDay: InstallmentState) => (byDay === 'late' ? 'part-late' : 'part');
 
 const lateness = (payable: number, today: number) => (isClearing(payable, today) ? 'not-seen-yet' : 'late');

@@ -104,7 +104,7 @@ describe('installments that the API lists', () => {
     const part = { 5: { amountPaid: 200, amountRemaining: 313.4 } };
     const position = read(listedInstallments(paidThenUnpaid(4), part));
     expect(position.overdue.value).toMatchObject({ amount: 313.4, installments: 1 });
-    expect(states(position)[4]).toBe('part');
+    expect(states(position)[4]).toBe('part-late');
   });
 
   test('tell who pays, how each is split, and what a payment was made of', () => {

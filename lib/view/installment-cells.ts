@@ -10,7 +10,7 @@ const maxCells = 96;
 const monthsOfYear = 12;
 
 /** What has to be said of a year if it is so of one of its installments, the gravest first. */
-const telling: readonly State[] = ['late', 'unknown', 'not-seen-yet', 'passed'];
+const telling: readonly State[] = ['late', 'part-late', 'unknown', 'not-seen-yet', 'passed'];
 
 /**
  * One cell for each installment, or of more than 96 for each year. A year that holds a late installment is late, one of

@@ -66,7 +66,7 @@ function isWhole(payments: readonly Payment[], { position, ledger, repayment }: 
   if (!isKnown || unclassified?.value !== 0 || payments.some(({ day }) => day === null)) return false;
   const named = new Set(ledger?.rows.flatMap(({ installments }) => installments));
   const isNamed = (repayment?.installments ?? []).every(
-    ({ state }, index) => (state !== 'paid' && state !== 'part') || named.has(index + 1),
+    ({ state }, index) => !['paid', 'part', 'part-late'].includes(state) || named.has(index + 1),
   );
   const paid = (paidAmount.value ?? 0) * (ledger?.unit === 'centavos' ? 1 : 100);
   return isNamed && Math.abs(paid - sumOf(payments)) <= rounding;

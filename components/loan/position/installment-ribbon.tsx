@@ -10,12 +10,20 @@ type State = Repayment['installments'][number]['state'];
 
 /** In the order in which they are counted aloud. */
 const states: readonly State[] = [
-  ...(['paid', 'part', 'late', 'not-seen-yet', 'passed', 'to-come'] as const),
+  ...(['paid', 'part', 'part-late', 'late', 'not-seen-yet', 'passed', 'to-come'] as const),
   ...(['uncollectible', 'void', 'unknown'] as const),
 ];
 /** A sign for what a filled or an empty cell does not tell. */
 const signs: Partial<Record<State, string>> = {
-  ...{ late: '!', 'not-seen-yet': '…', passed: '·', uncollectible: '×', void: '–', unknown: '?' },
+  ...{
+    late: '!',
+    'part-late': '!',
+    'not-seen-yet': '…',
+    passed: '·',
+    uncollectible: '×',
+    void: '–',
+    unknown: '?',
+  },
 };
 
 /** One cell for each installment, or for each year, in its state. A cell leads to the installment in the schedule. */

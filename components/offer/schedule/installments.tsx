@@ -150,6 +150,7 @@ type Installment = Repayment['installments'][number];
 const states: Record<Installment['state'], { mark: string; className?: string }> = {
   paid: { mark: '✓', className: 'text-good' },
   part: { mark: '◐', className: 'text-attention' },
+  'part-late': { mark: '◐', className: 'font-semibold text-bad' },
   'not-seen-yet': { mark: '…', className: 'text-attention' },
   late: { mark: '!', className: 'font-semibold text-bad' },
   'to-come': { mark: '', className: 'text-ink-2' },
