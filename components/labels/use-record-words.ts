@@ -81,7 +81,7 @@ function useFieldWords(): (entry: { action: string; fields: readonly string[] })
     if (ofExport !== null) return ofExport;
     const kind = action === 'verify' ? wordOf(verifyWords, field) : null;
     if (kind !== null) return kind;
-    const remark = remarks.find((name) => name === field);
+    const remark = remarks.find((remarkName) => remarkName === field);
     if (remark) return t(remark);
     if (isOfLog(action) && isTypedFilter(field)) return log(field);
     const [, name = '', value = ''] = /^([^:]+):(.+)$/s.exec(field) ?? [];

@@ -271,7 +271,7 @@ function payoffOf(
     (other) => !judged.includes(other) && other.day >= day && other.day - day <= closeDays.ahead,
   );
   const sum = (some: readonly Payment[], part: 'cents' | 'credit') =>
-    some.reduce((total, payment) => total + (payment[part] ?? 0), 0);
+    some.reduce((total, listedPayment) => total + (listedPayment[part] ?? 0), 0);
   if (own === null) {
     if (!isCalledPayoff) return toCome >= 2 && sum([payment], 'credit') >= rest - rounding ? [payment] : null;
     const called = near.filter((other) => other.isCalledPayoff);

@@ -16,7 +16,7 @@ export function instantOfLocal(text: string, timeZone: string, which: 'first' | 
   // The offset changes at most once between the two.
   const [offsetBefore, offsetAfter] = [zoneOffset(local - day, timeZone), zoneOffset(local + day, timeZone)];
   const fits = [local - offsetBefore, local - offsetAfter].filter(
-    (instant) => instant + zoneOffset(instant, timeZone) === local,
+    (candidate) => candidate + zoneOffset(candidate, timeZone) === local,
   );
   const instant = which === 'first' ? Math.min(...fits) : Math.max(...fits);
   return Number.isFinite(instant) ? instant : local - offsetBefore;

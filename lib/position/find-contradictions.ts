@@ -30,9 +30,7 @@ export function findContradictions(
   const { loan: correctedLoan, review } = corrected;
   const inputs = readInputs(correctedLoan, { ...options, review });
   const asCorrected = contradictionsOf(correctedLoan, { ...options, review }, inputs);
-  return asCorrected.filter(({ subject }) =>
-    asStated.some((contradiction) => contradiction.subject === subject),
-  );
+  return asCorrected.filter(({ subject }) => asStated.some((asFound) => asFound.subject === subject));
 }
 
 function contradictionsOf(

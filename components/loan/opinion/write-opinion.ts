@@ -83,7 +83,7 @@ function describeGround(reason: VerdictReason, review: OfferReview | null, text:
     pointers.length > 0 && t('fields', { pointers: pointers.join(', '), more }),
   ]
     .filter(Boolean)
-    .map((sentence) => (/[.?!]$/.test(String(sentence)) ? sentence : `${sentence}.`))
+    .map((text) => (/[.?!]$/.test(String(text)) ? text : `${text}.`))
     .join(' ');
 }
 

@@ -160,18 +160,18 @@ export function dueDateCandidates(
 ): DueDates[] {
   if (cadence !== null) return dueDatesEvery(cadence, dayNumber(first), count);
   const candidates: DueDates[] = [];
-  const firstDay = dayNumber(first);
+  const firstNumber = dayNumber(first);
   const unmoved = new Map<CivilDate, readonly number[]>();
   for (const { adjustment, anchor } of anchors(first)) {
     const move = adjustment === 'none' ? (day: number) => day : followingBusinessDay;
     // The first date stands as the offer states it, since lenders do not always move it: a published loan of four
     // installments, released on 7 March 2023, falls due on Good Friday first.
     const start = dayNumber(addMonths(anchor, 0, anchor.day));
-    if (anchor !== first && move(start) !== firstDay) continue;
+    if (anchor !== first && move(start) !== firstNumber) continue;
     const monthly = unmoved.get(anchor) ?? monthlyDays(anchor, count);
     unmoved.set(anchor, monthly);
     const isFirstMoved = adjustment === 'all-following';
-    const days = monthly.map((day, index) => (index === 0 && !isFirstMoved ? firstDay : move(day)));
+    const days = monthly.map((day, index) => (index === 0 && !isFirstMoved ? firstNumber : move(day)));
     if (candidates.some((other) => other.days.every((day, index) => day === days[index]))) continue;
     candidates.push({ adjustment, dayOfMonth: anchor.day, days });
   }

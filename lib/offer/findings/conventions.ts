@@ -136,5 +136,5 @@ export const conventions: readonly ConventionRow[] = rows;
 export function conventionsOf({ id, value }: { id: string; value?: string | number }): ConventionRow[] {
   const withId = conventions.filter((convention) => convention.id === id);
   const values = String(value ?? '').split(/[ +]/);
-  return withId.filter((row) => row.value === undefined || values.includes(row.value));
+  return withId.filter((convention) => convention.value === undefined || values.includes(convention.value));
 }

@@ -217,7 +217,7 @@ export function explainByDate(stated: Stated): (Explained & { stated: Stated; fo
   // By another day another way to count may give as much.
   const fits = fitsOf(
     best,
-    found.flatMap((dated) => dated.fits),
+    found.flatMap((ofDay) => ofDay.fits),
     countedAs,
   ).slice(0, maxFits);
   const explained = { isJoined: true, question: null, compared };

@@ -90,10 +90,10 @@ export function duePart(inputs: CoveredInputs): PositionPart<DatedAmount> {
   if (first.next) {
     const { left } = coverage.readings[0];
     const passed = daysBefore(terms.dueDates[0]?.payable ?? [], today);
-    const index = left.findIndex((cents, index) => cents > 0 && index >= passed);
-    if ((left[index] ?? 0) < (terms.amounts[index] ?? 0)) notes.push('credit-in-next');
-    if (!areAmountsSure(inputs, index + 1)) notes.push('differ.amounts');
-    if (index > passed + 1 && coverage.source === 'transactions') notes.push('first-in-first-out');
+    const nextIndex = left.findIndex((cents, index) => cents > 0 && index >= passed);
+    if ((left[nextIndex] ?? 0) < (terms.amounts[nextIndex] ?? 0)) notes.push('credit-in-next');
+    if (!areAmountsSure(inputs, nextIndex + 1)) notes.push('differ.amounts');
+    if (nextIndex > passed + 1 && coverage.source === 'transactions') notes.push('first-in-first-out');
   }
   return knownPart(first.next, notes.length === 0 ? 'follows' : 'fits', {
     because: pathsOf(inputs),

@@ -34,7 +34,7 @@ export function speakAnswer({ t, view, nothingOwed, paymentCauses, format }: Sum
       : paymentCauses('range', { low: amount(low, source), high: amount(high, source) });
   const sentence = (text: string) => `${capitalized(text)}.`;
   const say = (all: readonly (string | false | null | undefined)[]): SpokenAnswer => ({
-    sentences: all.filter((sentence) => typeof sentence === 'string'),
+    sentences: all.filter((said) => typeof said === 'string'),
     figures,
   });
   const deleted = loan.deleted === true && t('ticket.deleted');
