@@ -121,22 +121,39 @@ function sentSpan(value: number): RateSpan {
   return writtenSpan({ value, half: halfDigit(value) });
 }
 
-/** The units in which a yearly rate is the monthly one compounded, within the digits of both. */
+/**
+ * The units in which a yearly rate is the monthly one compounded: as the monthly one is written, since a JSON number has
+ * no trailing zeros and 1 may be 1.00; where that fits no unit, within the digits of both.
+ */
 export function unitsOfRatePair(monthly: number, yearly: number, compound = yearlyOf): RateUnit[] {
-  const [month, year] = [sentSpan(monthly), sentSpan(yearly)];
-  return rateUnits.filter((unit) => {
-    const whole = perWhole[unit];
-    const compounded = (rate: number) => compound(Math.max(0, rate) / whole) * whole;
-    return spansMeet(convertSpan(month, compounded), year);
-  });
+  const year = sentSpan(yearly);
+  const unitsOf = (month: RateSpan) =>
+    rateUnits.filter((unit) => {
+      const whole = perWhole[unit];
+      const compounded = (rate: number) => compound(Math.max(0, rate) / whole) * whole;
+      return spansMeet(convertSpan(month, compounded), year);
+    });
+  const asWritten = unitsOf({ low: monthly, high: monthly });
+  return asWritten.length > 0 ? asWritten : unitsOf(sentSpan(monthly));
 }
 
-/** True if the yearly rate is twelve times the monthly one. That holds in every unit, so it is no evidence of the unit. */
+/** Below this monthly rate a compounded year is less than a hundredth above a nominal one. */
+const lowestDistinct = 0.001;
+
+/**
+ * True if the yearly rate is twelve times the monthly one. That holds in every unit, so it is no evidence of the unit. A
+ * pair that compounds in one unit alone is not taken for a nominal one of rounded digits, unless both are nearly the same.
+ */
 export function isNominalPair(monthly: number, yearly: number): boolean {
-  return spansMeet(
-    convertSpan(sentSpan(monthly), (rate) => 12 * rate),
-    sentSpan(yearly),
-  );
+  const twelvefold = (month: RateSpan) =>
+    spansMeet(
+      convertSpan(month, (rate) => 12 * rate),
+      sentSpan(yearly),
+    );
+  if (twelvefold({ low: monthly, high: monthly })) return true;
+  const [unit, other] = unitsOfRatePair(monthly, yearly);
+  const isCompounded = unit && !other && monthly / perWhole[unit] >= lowestDistinct;
+  return !isCompounded && twelvefold(sentSpan(monthly));
 }
 
 /** No contract has a lower or a higher monthly rate, as fractions. A unit that gives one is not considered. */
