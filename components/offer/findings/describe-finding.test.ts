@@ -44,6 +44,11 @@ it('parts of a sum are joined', () => {
   );
 });
 
+it.each(locales)('a cost that is in neither principal nor CET is told with the norm, %s', (locale) => {
+  const text = formatAssumption({ id: 'not-in-cet', value: 'insurance' }, writingOf(locale));
+  expect(text).toContain('Res. CMN 4.881');
+});
+
 it('a computed rate has the digits that tell it from the stated one', () => {
   const shown = (declared: number, expected: number) =>
     formatFindingFigure(expected, 'rate', writingOf('en'), decimalsToTell(declared, expected));
