@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { amountAsSent } from '#lib/position/amounts/sent-amounts.ts';
-import { readStatedInstallments } from '#lib/position/plan/stated-installments.ts';
+import { installmentsToPay, readStatedInstallments } from '#lib/position/plan/stated-installments.ts';
 import { formatFigure } from '#lib/view/figure-units.ts';
 import { useLoanView } from '../loan-view-context.tsx';
 
@@ -10,8 +10,8 @@ export function ListedAmounts() {
   const t = useTranslations('installments');
   const unit = view.position?.lastPayment.unit ?? null;
   const options = { unit: unit ?? 'reais', timeZone: display.timeZone } as const;
-  const list = readStatedInstallments(view.loan.installments, options)?.list ?? [];
-  const listed = list.filter(({ forPayment }) => forPayment.amount !== null);
+  const stated = readStatedInstallments(view.loan.installments, options);
+  const listed = stated ? installmentsToPay(stated) : [];
   if (listed.length === 0) return null;
   const amount = (cents: number) => formatFigure(amountAsSent(cents, options.unit), unit, format);
   return (

@@ -125,6 +125,11 @@ export function statedLeft({ state, remaining }: StatedInstallment): number | nu
   return state === 'unknown' ? null : remaining;
 }
 
+/** The installments of which something is to pay on the day that was asked about: a paid one is no line of that sum. */
+export function installmentsToPay({ list }: StatedInstallments): StatedInstallment[] {
+  return list.filter(({ forPayment }) => forPayment.amount);
+}
+
 function payerOf(payer: Json | undefined): StatedInstallment['payer'] {
   const id = typeof payer === 'string' ? payer : member(payer, 'id');
   if (typeof id !== 'string') return null;
