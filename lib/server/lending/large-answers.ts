@@ -5,8 +5,11 @@ import { processValue } from '../process-value.ts';
 /** Ordinary loans have some 10 to 60 KB. */
 export const ordinaryBytes = 128 * 1024;
 
-/** A large answer takes up to 100 MB while it is read, computed and written, so no more are worked on at once. */
-const maxAtOnce = 2;
+/**
+ * A large answer takes up to 100 MB while it is read, computed and written, and the thread that serves everybody for a tenth
+ * of a second at a time. Another large one waits for it, for two seconds where it computes long; ordinary ones never do.
+ */
+const maxAtOnce = 1;
 
 const places = () => processValue('largeAnswers', () => bulkhead(maxAtOnce, Number.POSITIVE_INFINITY));
 

@@ -8,7 +8,7 @@ import type { ThreadTask } from './computation-thread.ts';
 import type { ComputationName, InputOf, ResultOf } from './computations.ts';
 import { type Computed, threadsOfProcess } from './compute-in-time.ts';
 
-/** Two, so that one loan that computes long keeps no other large one waiting. */
+/** Two, so that an ordinary loan that computes long keeps no large one waiting, nor one of these it. */
 const maxThreads = 2;
 /** A thread without work is ended, and gives back its memory, some 60 MB. */
 const idleMs = 60_000;
