@@ -289,10 +289,15 @@ function isReferenceOnly(loan: JsonObject, path: string): boolean {
   return typeof member(valueAt(loan, path), 'paymentMethod') === 'string';
 }
 
-/** A disbursement that is only announced among the transactions, where the loan is taken for paid out. */
-function scheduledAsPaid({ loan, position }: QuestionInputs): string[] {
+/**
+ * A disbursement that is only announced, where the loan is taken for paid out: among the transactions or, where nothing
+ * tells a day of the payout, by an expected day that is still to come.
+ */
+function scheduledAsPaid({ loan, position, timeZone, today }: QuestionInputs): string[] {
   const { value, because = [] } = position?.paidOut ?? {};
   if (value === undefined || value === null || value === false) return [];
+  const expected = readDay(readMember(loan.offer, '/offer', 'expectedDisbursementDate'), timeZone);
+  if (value === true && expected.ok && dayText(expected.value) > today) return [expected.path, ...because];
   const announced = listOf(loan, 'transactions').flatMap((entry, index) => {
     const description = member(entry, 'description');
     const text = typeof description === 'string' ? plainText(description) : '';

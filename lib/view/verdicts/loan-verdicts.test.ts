@@ -240,6 +240,22 @@ describe('a question drives its verdict', () => {
       { id: 'scheduled-as-paid' },
     ]);
   });
+
+  test('a payout that is expected on a day to come, of a loan whose status says that it is paid out', () => {
+    const expectedOn = (day: string, more: JsonObject = {}) =>
+      verdictsOf({
+        ...{ status: 'disbursed', transactions: [], ...more },
+        ...withOffer({ expectedDisbursementDate: day, firstDueDate: '2026-08-10' }),
+      }).questions.filter(({ id }) => id === 'scheduled-as-paid');
+    expect(expectedOn('2026-06-15')).toMatchObject([
+      { of: 'payout', because: ['/offer/expectedDisbursementDate', '/status'] },
+    ]);
+    expect(expectedOn('2026-05-20')).toEqual([]);
+    // It went out earlier than it was expected.
+    const earlier = [{ amount: 5000, createdAt: '2026-05-18', description: 'Desembolso' }];
+    expect(expectedOn('2026-06-15', { transactions: earlier })).toEqual([]);
+    expect(expectedOn('2026-06-15', { status: 'open' })).toEqual([]);
+  });
 });
 
 describe('what a reader may not see', () => {
