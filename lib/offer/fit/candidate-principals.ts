@@ -125,8 +125,9 @@ function extrasOf(stated: Stated, principals: readonly CandidatePrincipal[]): Ca
     solvedFrom: 'interest' | 'yearlyCet',
   ) => {
     const amount = roundToCent(further);
-    // A smaller one may be a cost that the offer states wrongly.
-    const isPayoff = amount > 0.05 * disbursement + notFinanced(principal);
+    // A smaller one may be a cost that the offer states wrongly, where it states any.
+    const least = costs.some((part) => !part.startsWith('iof') && stated[part]) ? 0.05 : unlistedShares.least;
+    const isPayoff = amount > least * disbursement + notFinanced(principal);
     const extra = { kind: 'payoff', amount } as const;
     return isPayoff ? [{ ...principal, amount: principal.amount + amount, extra, solvedFrom }] : [];
   };

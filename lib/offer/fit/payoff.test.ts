@@ -119,8 +119,25 @@ describe('the payoff of an earlier contract', () => {
     });
   });
 
-  test('is no amount of the size of a fee', () => {
+  test('is no amount of the size of a fee that the offer states', () => {
     expect(accused({ ...s03, rebates: [{ amountType: 'absolute', amount: 105 }] })).not.toEqual([]);
     expect(assumed(findingOf(review(s03), 'installment'))).not.toHaveProperty('payoff');
+  });
+
+  // 6,230.14 at 4.94% a month, of which 254.98 neither reached the borrower nor stand in a field. An offer of the bench.
+  const unlisted = {
+    ...{ disbursementAmount: 5792.37, installmentAmount: 448.87, totalAmount: 10_772.99 },
+    ...{ interestAmount: 4542.85, iofAmount: 159.12, iofAdditionalAmount: 23.67, monthlyFee: 4.94 },
+    ...{ yearlyFee: 78.36, monthlyCET: 5.69, yearlyCET: 94.17, numberOfInstallments: 24 },
+    ...{ expectedDisbursementDate: '2025-04-08', firstDueDate: '2025-05-08', interestType: 'pre' },
+  };
+
+  test('may be a cost of any size where the offer states none, and its other figures need it', () => {
+    expect(accused(unlisted)).toEqual([]);
+    expect(findingOf(review(unlisted), 'installment').explainedBy).toEqual({
+      ...{ id: 'unlisted-cost', value: 254.98 },
+    });
+    expect(accused({ ...unlisted, yearlyCET: 84.17 })).not.toEqual([]);
+    expect(accused({ ...unlisted, interestAmount: 4797.83 })).not.toEqual([]);
   });
 });
