@@ -28,6 +28,8 @@ describe('a CET that leaves the fee out', () => {
     ['beside everything else', withoutFee],
     ['where no interest is stated', withoutInterest],
     ['where another figure differs, too', { ...withoutFee, totalAmount: 3948.76 }],
+    // The twelfth root of 33.52% is cut to 2.43%, and the yearly CET compounded from it.
+    ['where the monthly CET is cut', { ...withoutFee, monthlyCET: 2.43, yearlyCET: 33.39 }],
   ])('is named rather than an earlier contract: %s', (_name, offer) => {
     const found = review(offer);
     for (const check of ['cet-yearly', 'cet-monthly']) {

@@ -62,8 +62,18 @@ function declaredSpan(check: CheckId, declared: number, stated: Stated): RateSpa
 }
 
 /** The declared figure as a span of yearly CETs. */
-function yearlySpan({ check, span }: Question): RateSpan {
-  return check === 'cet-monthly' ? convertSpan(span, yearlyOf) : span;
+function yearlySpan({ check, span, stated }: Question): RateSpan {
+  if (check === 'cet-monthly') return convertSpan(span, yearlyOf);
+  return check === 'cet-yearly' ? (cutYearSpan(stated) ?? span) : span;
+}
+
+/** The yearly CETs of which the monthly one is the cut twelfth root, where the yearly figure is compounded from that. */
+function cutYearSpan({ monthlyCet, yearlyCet }: Stated): RateSpan | null {
+  if (!monthlyCet || !yearlyCet) return null;
+  const written = writtenSpan(yearlyCet);
+  const isCompounded = isWithin(written, yearlyOf(monthlyCet.value));
+  const high = yearlyOf(monthlyCet.value + 2 * monthlyCet.half);
+  return isCompounded ? { low: written.low, high: Math.max(written.high, high) } : null;
 }
 
 /** True where the payments cost a yearly CET within a span, by some calendar, if more is received or less is paid. */
@@ -87,7 +97,8 @@ function cetWithout(cost: 'rebates' | 'insurance' | 'iof'): FindMistake {
     const isMonthly = cost === 'insurance' && best.premium !== null;
     const [further, less] = isMonthly ? [0, amount] : [amount, 0];
     // Few digits of a monthly CET may be those of several mistakes: it is the one of the yearly CET beside it.
-    const spans = [yearlySpan(question), ...(stated.yearlyCet ? [writtenSpan(stated.yearlyCet)] : [])];
+    const ofYear = stated.yearlyCet ? (cutYearSpan(stated) ?? writtenSpan(stated.yearlyCet)) : null;
+    const spans = [yearlySpan(question), ...(ofYear ? [ofYear] : [])];
     return spans.every((span) => isCetOf(question, span, further, less)) ? roundToCent(amount) : null;
   };
 }
