@@ -16,7 +16,7 @@ import { duePart, lastDuePart, overduePart, paidPart } from './parts/installment
 import { knownPart, unknownPart } from './parts/make-part.ts';
 import { datedAmount } from './parts/overdue.ts';
 import type { CoveredInputs, PositionInputs } from './parts/position-inputs.ts';
-import type { StatedPayment } from './plan/stated-installments.ts';
+import type { StatedPayment } from './plan/api-installments.ts';
 import { type InputOptions, inputsOn, readInputs } from './read-inputs.ts';
 import { agreeingCredits } from './sources/agreeing-credits.ts';
 import { payableMeanings } from './sources/payable-readings.ts';

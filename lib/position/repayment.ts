@@ -2,8 +2,8 @@ import { type EntryKind, isPaymentKind } from './entries/entry.ts';
 import type { DatedAmount } from './loan-position.ts';
 import { datedAmount, isClearing } from './parts/overdue.ts';
 import type { CoveredInputs, PositionInputs } from './parts/position-inputs.ts';
+import type { StatedInstallment, StatedState } from './plan/api-installments.ts';
 import { coveredBy } from './plan/covered-installments.ts';
-import type { StatedInstallment, StatedState } from './plan/stated-installments.ts';
 
 /**
  * `unknown`: nothing tells it, or the transactions can be read both ways. `passed`: its day has passed, and nothing tells

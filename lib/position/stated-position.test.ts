@@ -6,7 +6,7 @@ import { reviewOffer } from '#lib/offer/review.ts';
 import { listedInstallments, paidThenUnpaid } from '#lib/testing/test-installments.ts';
 import { offer, timeZone } from '#lib/testing/test-position.ts';
 import { findContradictions } from './find-contradictions.ts';
-import { readStatedInstallments } from './plan/stated-installments.ts';
+import { readStatedInstallments } from './plan/api-installments.ts';
 import { readCorrectedPosition } from './read-corrected-position.ts';
 import { repaymentOf } from './repayment.ts';
 

@@ -11,7 +11,7 @@ import {
   type StatedInstallment,
   type StatedPayment,
   statedLeft,
-} from '#lib/position/plan/stated-installments.ts';
+} from '#lib/position/plan/api-installments.ts';
 import { formatFigure } from '#lib/view/figure-units.ts';
 import { JsonTree } from '../json/json-tree.tsx';
 import { useLoanView } from '../loan-view-context.tsx';

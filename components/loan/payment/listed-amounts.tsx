@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { amountAsSent } from '#lib/position/amounts/sent-amounts.ts';
-import { installmentsToPay, readStatedInstallments } from '#lib/position/plan/stated-installments.ts';
+import { installmentsToPay, readStatedInstallments } from '#lib/position/plan/api-installments.ts';
 import { formatFigure } from '#lib/view/figure-units.ts';
 import { useLoanView } from '../loan-view-context.tsx';
 

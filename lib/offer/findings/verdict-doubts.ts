@@ -1,15 +1,11 @@
 import { dayOf, isMissing, valueOrNull } from '#lib/offer/terms/read-field.ts';
-import { mostTax } from '../fit/candidate-principals.ts';
-import { cetTolerance, receivedAmounts } from '../fit/cet-fit.ts';
 import { longestFirstPeriod } from '../fit/explain.ts';
 import { clearLead } from '../fit/explanation.ts';
-import { flowsOf, isTaxFinanced } from '../model/offer-figures.ts';
-import { solveYearly } from '../model/solve.ts';
 import { unreadCost } from '../terms/read-terms.ts';
-import { monthlyOf, spansMeet, yearlyByDays, yearlyOf } from '../units/written-figures.ts';
 import type { Declared, FigureRow, Judgment } from './figure-row.ts';
 import { type Assumption, type Finding, type FindingReason, rareChoiceOf } from './finding.ts';
 import type { Facts } from './read-facts.ts';
+import { couldBeDated } from './undated-cet.ts';
 
 /** A figure that differs, with the facts of its offer. Amounts in reais, rates as fractions. */
 type Difference = FigureRow & Facts & { value: number; expected: number; difference: number };
@@ -135,32 +131,6 @@ function dateReason({ id, value, expected, difference, ...facts }: Difference): 
       ? Math.abs(difference) <= byOtherDates * expected
       : isJoined && difference > 0 && difference <= ofLonger;
   return isNear || couldVary ? noDates : null;
-}
-
-/** True of a CET that the payments have by some first due date, whichever of the costs are paid in advance. */
-function couldBeDated(id: Finding['check'], declared: number, { best, isJoined, stated }: Facts): boolean {
-  if (!best) return true;
-  const { payments } = flowsOf(best, best.paid);
-  // Where the installment does not come out nothing tells which costs are financed.
-  const { principal } = best;
-  const lent = isJoined ? [principal] : [principal, { ...principal, financed: [] }];
-  const received = lent.flatMap((principal) =>
-    receivedAmounts(stated, { ...best, principal }, null).map((amount) => amount.received),
-  );
-  // A tax that is not stated may be paid in advance, too.
-  const ofTax = stated.iof === null && !(isJoined && isTaxFinanced(principal)) ? mostTax.iof : 0;
-  const months = stated.measures.equalDays(best.schedule.grace, 365 / 12);
-  const yearlyBy = (firstDay: number, amount: number) => {
-    const days = months.map((day) => day + firstDay - 365 / 12);
-    return solveYearly({ payments, days }, amount);
-  };
-  const low = yearlyBy(longestFirstPeriod, Math.max(...received));
-  const high = yearlyBy(1, Math.min(...received) * (1 - ofTax));
-  if (low === null || high === null) return true;
-  // It may be written from a month of thirty days.
-  const monthly = id === 'cet-yearly' ? monthlyOf(declared) : declared;
-  const span = { low: yearlyOf(monthly), high: yearlyByDays(monthly) };
-  return spansMeet(span, { low: low - cetTolerance(low).agree, high: high + cetTolerance(high).agree });
 }
 
 /** A missing rate or total, where payments that are not all alike could give the figure. */

@@ -1,8 +1,8 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { rangeAsSent } from '../amounts/sent-amounts.ts';
 import type { DatedAmount, Overdue, Position, PositionNote, PositionPart } from '../loan-position.ts';
+import { statedLeft } from '../plan/api-installments.ts';
 import { daysBefore } from '../plan/covered-installments.ts';
-import { statedLeft } from '../plan/stated-installments.ts';
 import { knownPart, othersThan, unknownPart } from './make-part.ts';
 import { hasPaidPastPart, type Outcome, outcomeByNearestDay, outcomeOf, overdueCharges } from './overdue.ts';
 import type { CoveredInputs, PositionInputs } from './position-inputs.ts';

@@ -1,6 +1,6 @@
 import { type Json, member } from '#lib/loan/json.ts';
 import { readDay, readMember } from '#lib/offer/terms/read-field.ts';
-import { readStatedInstallments } from './stated-installments.ts';
+import { readStatedInstallments } from './api-installments.ts';
 
 /**
  * The day numbers on which a loan's own installments are due, in their order, or, where it lists none, on which transactions

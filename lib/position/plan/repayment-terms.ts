@@ -9,7 +9,7 @@ import { valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { inReais, isFloating, readTerms, type Terms } from '#lib/offer/terms/read-terms.ts';
 import type { AmountUnit } from '#lib/offer/units/unit-reading.ts';
 import { centsOf } from '#lib/offer/units/written-figures.ts';
-import { readStatedInstallments, type StatedInstallments } from './stated-installments.ts';
+import { readStatedInstallments, type StatedInstallments } from './api-installments.ts';
 import {
   type DueSeries,
   hasListedDays,

@@ -1,6 +1,6 @@
 import { followingBusinessDay } from '#lib/offer/calendar/bank-calendar.ts';
 import { rounding } from '../amounts/sent-amounts.ts';
-import type { StatedInstallments } from './stated-installments.ts';
+import type { StatedInstallments } from './api-installments.ts';
 
 /** `due`: as the schedule states it; `payable`: the last business day on which the installment is paid in time. */
 export type DueSeries = { due: readonly number[]; payable: readonly number[] };

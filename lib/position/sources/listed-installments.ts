@@ -1,6 +1,6 @@
 import type { PositionNote } from '../loan-position.ts';
 import type { Coverage, PositionInputs } from '../parts/position-inputs.ts';
-import { statedLeft } from '../plan/stated-installments.ts';
+import { statedLeft } from '../plan/api-installments.ts';
 import { type PaidAmounts, tellsPaid } from './paid-amounts.ts';
 import { type SourceContext, type SourceReader, trueOrFalse } from './source-reader.ts';
 

@@ -1,6 +1,6 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import type { InstallmentTable } from '#lib/offer/findings/computed-parts.ts';
-import { readStatedInstallments, type StatedInstallment } from '#lib/position/plan/stated-installments.ts';
+import { readStatedInstallments, type StatedInstallment } from '#lib/position/plan/api-installments.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
 import { isPaidContradicted } from '../describe-contradiction.ts';
 import { type DescribedCredit, isBalanceTold } from './describe-credit.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json } from '#lib/loan/json.ts';
-import { installmentsToPay, readStatedInstallments } from './stated-installments.ts';
+import { installmentsToPay, readStatedInstallments } from './api-installments.ts';
 
 test('an installment of which nothing is to pay is no line of the amount to pay', () => {
   const sent: Json[] = [
