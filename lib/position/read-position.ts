@@ -15,7 +15,7 @@ import type {
 import { duePart, lastDuePart, overduePart, paidPart } from './parts/installment-parts.ts';
 import { knownPart, unknownPart } from './parts/make-part.ts';
 import { datedAmount } from './parts/overdue.ts';
-import type { CoveredInputs, PositionInputs } from './parts/position-inputs.ts';
+import { type CoveredInputs, type PositionInputs, whyUntold } from './parts/position-inputs.ts';
 import type { StatedPayment } from './plan/api-installments.ts';
 import { type InputOptions, inputsOn, readInputs } from './read-inputs.ts';
 import { agreeingCredits } from './sources/agreeing-credits.ts';
@@ -131,7 +131,7 @@ function lastPaymentPart(inputs: CoveredInputs): PositionPart<DatedAmount> {
   if (source === 'installments' || isListed) return lastListedPayment(inputs);
   const { entries, missing, terms, doubts, isPaymentTold, coverage } = inputs;
   if (missing !== null) return unknownPart(missing, ['/transactions']);
-  if (!isPaymentTold) return unknownPart('no-payment.untold', ['/transactions']);
+  if (!isPaymentTold) return unknownPart(whyUntold(inputs), ['/transactions']);
   const payments = entries.filter(isStandingPayment);
   const last = payments.findLast(({ day }) => day !== null);
   if (!last || last.day === null)
@@ -199,7 +199,7 @@ function paidAmountPart(inputs: CoveredInputs): PositionPart<number> {
     });
   }
   if (missing !== null) return unknownPart(missing, ['/transactions']);
-  if (!isPaymentTold) return unknownPart('no-payment.untold', ['/transactions']);
+  if (!isPaymentTold) return unknownPart(whyUntold(inputs), ['/transactions']);
   const payments = entries.filter(isStandingPayment);
   const returned = entries.filter(
     ({ kind, likely }) => (kind === 'refund' || kind === 'reversal') && likely < 0,

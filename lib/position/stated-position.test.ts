@@ -176,6 +176,13 @@ describe('installments of which some are listed', () => {
     expect(overdue.notes).toContain('missing.installments');
   });
 
+  test('the sum of the payments is not known for the installments that are not seen', () => {
+    const { paidAmount } = read(newest(4, 9));
+    expect(paidAmount).toMatchObject({ value: null, notes: ['missing.installments'] });
+    // None that is seen was paid: nothing speaks of payments.
+    expect(read(newest(4, 6)).paidAmount.notes).toEqual(['no-payment.untold']);
+  });
+
   test('each that is due tells the count', () => {
     const [earlier] = [listedInstallments(paidThenUnpaid(5)).toReversed().slice(0, 6)];
     expect(read(page(earlier ?? [], true)).paidInstallments).toMatchObject({ value: 5, certainty: 'fits' });

@@ -78,3 +78,9 @@ export type Coverage = {
 
 /** The inputs with what of the installments is paid. */
 export type CoveredInputs = PositionInputs & { coverage: Coverage };
+
+/** Why payments are not known that no transaction speaks of: some installments are not seen, or nothing else tells them. */
+export function whyUntold({ coverage: { source, notes } }: CoveredInputs): PositionNote {
+  const isSeenInPart = source === null && notes.includes('missing.installments');
+  return isSeenInPart ? 'missing.installments' : 'no-payment.untold';
+}

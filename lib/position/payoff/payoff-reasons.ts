@@ -5,7 +5,7 @@ import type { OfferReview } from '#lib/offer/review.ts';
 import { meaningOfStatus } from '../lifecycle/status-words.ts';
 import type { Position, PositionNote } from '../loan-position.ts';
 import { isClearing } from '../parts/overdue.ts';
-import type { CoveredInputs } from '../parts/position-inputs.ts';
+import { type CoveredInputs, whyUntold } from '../parts/position-inputs.ts';
 import type { Contradiction, Subject } from '../sources/statement.ts';
 import type { FittedGrowth } from './payoff-value.ts';
 
@@ -51,6 +51,10 @@ const whyNextIsUnknown = ({ position: { nextDue } }: PayoffContext): NoPayoff | 
   return reason ? { reason, because: nextDue.because } : null;
 };
 
+/** No source tells which installments are paid. */
+const whyNothingIsTold = ({ inputs }: PayoffContext): NoPayoff | null =>
+  inputs.coverage.source === null ? { reason: whyUntold(inputs), because: ['/transactions'] } : null;
+
 /** The reasons why there is no estimate: the first that holds is said. */
 const reasons: readonly ((context: PayoffContext) => NoPayoff | null)[] = [
   when('deleted', ['/deleted'], ({ loan }) => loan.deleted === true),
@@ -65,7 +69,7 @@ const reasons: readonly ((context: PayoffContext) => NoPayoff | null)[] = [
   when('not-paid-out', ['/transactions'], ({ position: { paidOut } }) => !paidOut.value),
   when('contradicted', [], (context) => isContradicted(context, 'paid-out', 'paid-installments', 'finished')),
   when('disagrees.status', ['/status'], ({ inputs }) => inputs.isEnded && inputs.coverage.source === null),
-  when('no-payment.untold', ['/transactions'], ({ inputs }) => inputs.coverage.source === null),
+  whyNothingIsTold,
   when(
     'nothing-left',
     ['/transactions'],

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parseDay } from '#lib/loan/civil-date.ts';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
+import { listedInstallments, paidThenUnpaid } from '#lib/testing/test-installments.ts';
 import { payoffOf } from '#lib/testing/test-payoff.ts';
 import { offer, paid, type Sent, timeZone } from '#lib/testing/test-position.ts';
 
@@ -280,4 +281,15 @@ test('a first day on a weekend, from which interest is counted to the next busin
   const { value, reason } = payoffOf(loanOf([], { offer: moved, status: 'disbursed' }), '2026-07-01');
   expect(reason).toBeNull();
   expect(value?.low).toBeGreaterThan(10_000);
+});
+
+test('installments that are seen in part leave no payoff, for those that are not seen', () => {
+  const payoffOfNewest = (count: number) => {
+    const data = listedInstallments(paidThenUnpaid(4)).slice(0, count);
+    const released: Sent[] = [[5000, '2025-11-23', 'Desembolso']];
+    return payoffOf(loanOf(released, { installments: { hasMore: true, data } }), '2026-05-20').reason;
+  };
+  expect(payoffOfNewest(9)).toBe('missing.installments');
+  // None of them was paid: nothing speaks of payments.
+  expect(payoffOfNewest(6)).toBe('no-payment.untold');
 });
