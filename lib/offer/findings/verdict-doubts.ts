@@ -117,7 +117,7 @@ function dateReason({ id, value, expected, difference, ...facts }: Difference): 
   if (!date || !ofPayments.includes(id)) return null;
   const noDates = { code: 'no-dates', path: date.path } as const;
   if (id.startsWith('cet')) {
-    const couldVary = !arePaymentsKnown(facts) && couldDecline(facts);
+    const couldVary = !arePaymentsKnown(facts) && (isMore(facts) || couldDecline(facts));
     if (!hidden && !couldVary && !couldBeDated(id, value, facts)) return null;
     return !hidden && open.length === 2 ? { ...noDates, code: 'question' } : noDates;
   }
@@ -139,8 +139,7 @@ function paymentsReason({ id, expected, difference, ...facts }: Difference): Fin
   const { rates, amounts } = terms;
   if (arePaymentsKnown(facts)) return null;
   if (!rates.monthly.ok && !rates.yearly.ok) {
-    const isMore = (stated.total ?? 0) > (stated.count ?? 0) * (stated.installment ?? 0);
-    const couldVary = ofPayments.includes(id) && (isMore || couldDecline(facts));
+    const couldVary = ofPayments.includes(id) && (isMore(facts) || couldDecline(facts));
     return couldVary ? { code: rates.monthly.reason, path: rates.monthly.path } : null;
   }
   // Without a total nothing says what the last payment is: a larger one makes the others less, and what follows more.
@@ -155,6 +154,11 @@ function arePaymentsKnown({ best, isJoined }: Facts): boolean {
   return Boolean(
     earned.interest || earned.yearlyCet || earned.monthlyCet || (isJoined && choice?.written != null),
   );
+}
+
+/** True of a total of more than all installments, as a larger last payment makes it. */
+function isMore({ stated: { total, count, installment } }: Facts): boolean {
+  return (total ?? 0) > (count ?? 0) * (installment ?? 0);
 }
 
 /**

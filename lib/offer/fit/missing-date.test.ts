@@ -113,6 +113,18 @@ test('the total of payments that change is open where a date is missing and the 
   expect(findingOf(result, 'total').reason).toMatchObject({ code: 'no-dates' });
 });
 
+test('a CET is open where without a date the last payment may be larger', () => {
+  // A balloon by equal months; its first due date is not stated. An offer of the bench.
+  const balloon = {
+    ...{ disbursementAmount: 33_146.99, installmentAmount: 5335.47, totalAmount: 39_698.28 },
+    ...{ iofAmount: 337.45, iofAdditionalAmount: 131.91, monthlyFee: 0.0348, yearlyFee: 0.5069 },
+    ...{ monthlyCET: 0.050434, yearlyCET: 0.804777, numberOfInstallments: 6, interestType: 'pre_price' },
+    ...{ expectedDisbursementDate: '2025-04-05', insurance: { amount: 1096.79 } },
+  };
+  expect(accused(balloon)).toEqual([]);
+  expect(accused({ ...balloon, totalAmount: 32_012.82 })).not.toEqual([]);
+});
+
 test('a CET is open where without a date the payments may decline', () => {
   // SAC by calendar days of months of 30, with a premium within its installments; its first due date is not stated.
   const declining = {
