@@ -41,6 +41,16 @@ test('each installment is paid, in part, late in part or whole, not seen yet, or
   expect(states('2026-04-06', list).slice(2)).toEqual(['late', 'to-come', 'to-come', 'to-come']);
 });
 
+test('no rest is late where entries leave open what is paid', () => {
+  const isOpen: [Json, string, string?][] = [
+    [-5000, '2025-12-05'],
+    [1000, '2026-01-05'],
+    [400, '2026-02-05', 'Pagamento parcial'],
+    [350, '2026-02-06'],
+  ];
+  expect(states('2026-04-07', isOpen).slice(0, 3)).toEqual(['paid', 'part', 'unknown']);
+});
+
 test('a transaction leads to the installments that it pays, and an installment to its transactions', () => {
   const { installments, kinds } = repayment('2026-04-20', [
     [2000, '2026-02-05', 'Pagamento de parcelas'],

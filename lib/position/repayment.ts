@@ -105,11 +105,9 @@ function stateOf(index: number, listed: StatedState | undefined, inputs: Covered
     if (coverage.settledBy || counts.every((count) => index < count)) return 'paid';
     if (counts.some((count) => index < count) || isSettling) return 'unknown';
   } else if (left[index] === 0 || (coverage.source === 'remaining' && index < paid)) return 'paid';
-  if ((left[index] ?? 0) < (terms.amounts[index] ?? 0)) return partBy(byDay);
-  const isLate = byDay === 'late' || byDay === 'not-seen-yet';
-  return isLate && (!isPaidOut || doubts.open.length > 0) && coverage.source === 'transactions'
-    ? 'unknown'
-    : byDay;
+  const isOpen = coverage.source === 'transactions' && (!isPaidOut || doubts.open.length > 0);
+  if ((left[index] ?? 0) < (terms.amounts[index] ?? 0)) return isOpen ? 'part' : partBy(byDay);
+  return isOpen && (byDay === 'late' || byDay === 'not-seen-yet') ? 'unknown' : byDay;
 }
 
 /** Of an installment whose day has passed the rest is late. */
