@@ -72,6 +72,7 @@ function TimelineRows({ entries }: { entries: TimelineEntry[] }) {
   const { view, display, format, asSent } = useLoanView();
   const t = useTranslations('timeline');
   const statuses = useTranslations('head.statuses');
+  const unitWords = useTranslations('units');
   const { statusLabels } = display;
   const { unit } = unitOfFigure('amount', undefined, display, view.review?.units);
   const hidden = useTranslations('state')('hidden');
@@ -90,9 +91,22 @@ function TimelineRows({ entries }: { entries: TimelineEntry[] }) {
     const amount = (value: number) => (asSent ? String(value) : formatFigure(value, unit, format));
     const year = format.year(Date.parse(view.retrievedAt));
     const changed = new Set(view.changes?.paths);
-    const word = (status: string) => statusWord(status, { t: statuses, statusLabels });
-    return { t, format, statusWord: word, amount, hidden, printing, year, changed };
-  }, [t, statuses, statusLabels, format, unit, asSent, hidden, printing, view.retrievedAt, view.changes]);
+    const word = (status: string) => (asSent ? null : statusWord(status, { t: statuses, statusLabels }));
+    const sentTitle = (value: string) => unitWords('sent', { value });
+    return { t, format, statusWord: word, sentTitle, amount, hidden, printing, year, changed };
+  }, [
+    t,
+    statuses,
+    statusLabels,
+    unitWords,
+    format,
+    unit,
+    asSent,
+    hidden,
+    printing,
+    view.retrievedAt,
+    view.changes,
+  ]);
   return (
     <>
       {blocks.slice(0, printing ? maxPrinted / rowsPerBlock : mounted).map((block, index) => (

@@ -16,8 +16,10 @@ import { ChangeMark } from '../values/change-mark.tsx';
 export type TimelineRowContext = {
   t: ReturnType<typeof useTranslations<'timeline'>>;
   format: Format;
-  /** The word for a status in the reader's language; null for an unknown one. */
+  /** The word for a status in the reader's language; null for an unknown one, and where values stand as sent. */
   statusWord: (status: string) => string | null;
+  /** The title of what is written in words: that it was sent as `value`. */
+  sentTitle: (value: string) => string;
   amount: (value: number) => string;
   hidden: string;
   /** The entries that were not there in the last view of this person. */
@@ -107,12 +109,12 @@ function titleText(source: TimelineEntry['source'], sent: Json | undefined, cont
 }
 
 function statusPart({ from, to }: { from: string | null; to: string }, context: TimelineRowContext) {
-  const { t, statusWord } = context;
+  const { t, statusWord, sentTitle } = context;
   const spoken = (status: string) => statusWord(status) ?? shortText(status);
   const shown = (status: string) => statusWord(status) ?? <span className="code">{statusText(status)}</span>;
   const sent = [...(from === null ? [] : [from]), to].map(shortText).join(' → ');
   return (
-    <span className="timeline-status" title={sent}>
+    <span className="timeline-status" title={sentTitle(sent)}>
       <span className="sr-only">
         {from === null ? t('first', { to: spoken(to) }) : t('change', { from: spoken(from), to: spoken(to) })}
       </span>
