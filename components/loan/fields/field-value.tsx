@@ -121,7 +121,7 @@ function TypedValue({ value, kind, name, pointer, isBare }: ValueProps) {
   }
 }
 
-/** An amount; a rebate that is a percentage by its percent, and by what it is worth of what it is a share of. */
+/** Shows an amount. A rebate in percent is shown by its percent and by its worth in money. */
 function Amount({ value, name, pointer, isBare }: Omit<ValueProps, 'value' | 'kind'> & { value: number }) {
   const { view, format, asSent } = useLoanView();
   const parent = valueAt(view.loan, pointer.slice(0, pointer.lastIndexOf('/')));

@@ -235,7 +235,7 @@ function NoteItem({ note, isPast, acts }: NoteItemProps) {
   );
 }
 
-/** On paper a text is not folded: its author stands in the last of its lines, which a sheet does not separate. */
+/** Shows the text of a note. On paper it is shown whole, so that its author stands on the sheet of its last line. */
 function NoteText({ text, max }: { text: string | null; max: number }) {
   const hidden = useTranslations('state')('hidden');
   return (

@@ -164,19 +164,22 @@ export const expectedTotalOfParts: Expect = (facts, total) => {
     );
   };
   const other = isJoined ? undefined : sumBy(foundPremium);
-  if (!isJoined && !other && interest.ok && monthlyPremiums(stated).some(sumBy))
-    return {
-      reason: { code: 'question', path: total.path },
-      explainedBy: { id: 'premium-monthly', value: 'within' },
-    };
   const principal = other ?? best?.principal;
   if (!principal || !interest.ok) return { reason: { code: 'no-schedule', path: total.path } };
   const { extra, computedTax } = principal === best?.principal ? best.principal : {};
   // Lenders compute a tax from rounded parts, which moves the principal that holds it.
   const ofTax = 0.01 + (computedTax ? 0.00002 * principal.amount : 0);
   const tolerance = (isJoined && best ? best.slack : 0.01 * count) + ofTax;
+  const compared = compareAmount(total, principal.amount + interest.value + within, tolerance);
+  const isPremium = !isJoined && !other && monthlyPremiums(stated).some(sumBy);
   return {
-    ...compareAmount(total, principal.amount + interest.value + within, tolerance),
+    ...(isPremium
+      ? {
+          ...withoutVerdict(compared),
+          reason: { code: 'question', path: total.path },
+          explainedBy: { id: 'premium-monthly', value: 'within' },
+        }
+      : compared),
     inputs: [
       ...disbursementFigures(terms),
       ...(extra ? [figure('Q', 'amount', { value: extra.amount })] : []),

@@ -68,6 +68,7 @@ describe('a premium that is paid with each installment', () => {
   test('is asked about where without a date it alone would give the total', () => {
     const found = findingOf(review(undated), 'total-parts');
     expect(found).toMatchObject({ verdict: 'cannot-tell', explainedBy: { id: 'premium-monthly' } });
+    expect(found).toMatchObject({ expected: 103_599.99, declared: 105_497.64 });
     expect(accused(undated)).toEqual([]);
     expect(accused({ ...undated, totalAmount: 109_497.64 })).toContain('total-parts');
   });

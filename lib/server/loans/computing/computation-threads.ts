@@ -8,7 +8,7 @@ import type { ThreadTask } from './computation-thread.ts';
 import type { ComputationName, InputOf, ResultOf } from './computations.ts';
 import { type Computed, threadsOfProcess } from './compute-in-time.ts';
 
-/** Two, so that an ordinary loan that computes long keeps no large one waiting, nor one of these it. */
+/** Two, so that a large loan and an ordinary one that computes long do not wait for each other. */
 const maxThreads = 2;
 /** A thread without work is ended, and gives back its memory, some 60 MB. */
 const idleMs = 60_000;

@@ -71,7 +71,8 @@ function membersOf(object: JsonObject, parent: string): { pointer: string; value
 }
 
 /**
- * What was asked of the member of the loan that a value stands in. How much of a list is answered depends on it, as on
+ * The names of `expand` that concern the member of the loan in which a value stands. How much of a list is answered depends
+ * on them, as on
  * `installments:100`, and what each of its entries holds on the references in it.
  */
 function askedOf(pointer: string, value: Json, expand: readonly string[]): string[] {

@@ -10,7 +10,7 @@ import { env } from '#lib/server/env.ts';
 import { claimWithinLimit, recordExceeded } from '#lib/server/limits/require-within-limit.ts';
 import { mapInSteps } from '#lib/server/map-in-steps.ts';
 
-/** `withHeldDocuments` of many identifiers, which takes some time. */
+/** Adds the documents that identifiers hold, in steps between which other requests are served. */
 export async function findHeldDocuments(
   identifiers: readonly Identifier[],
   typed: string | null = null,
