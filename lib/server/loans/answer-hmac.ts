@@ -1,3 +1,4 @@
+import stringify from 'safe-stable-stringify';
 import { isObject, type Json, type JsonObject } from '#lib/loan/json.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
@@ -41,23 +42,16 @@ export function isDefaultRequest({ fields, expand }: LoanRequest): boolean {
   return fields === null && expanded.symmetricDifference(new Set(expand)).size === 0;
 }
 
-/** Returns the HMAC of a value, bound to what it is a value of; null without LOOKUP_KEY. */
+/**
+ * Returns the HMAC of a value, bound to what it is a value of; null without LOOKUP_KEY. The order of members does not count.
+ */
 export function valueHmac(of: readonly string[], value: Json): KeyedHmac | null {
   const { LOOKUP_KEY: key } = env();
   if (!key) return null;
   return {
-    hmac: purposeHmac('value', JSON.stringify([...of, inOrder(value)]), key),
+    hmac: purposeHmac('value', stringify([...of, value]), key),
     keyId: lookupKeyId(key),
   };
-}
-
-/** The JSON text of a value with the members of each object in the order of their names. */
-function inOrder(value: Json): string {
-  return JSON.stringify(value, (_, inner: Json) =>
-    isObject(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([name], [other]) => (name < other ? -1 : 1)))
-      : inner,
-  );
 }
 
 /** Writes an HMAC as a text that a page holds and sends back. */

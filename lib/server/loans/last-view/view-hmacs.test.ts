@@ -60,6 +60,16 @@ describe('what has changed between two views', () => {
     expect(between(loan, { ...loan, deleted: true })?.paths).toEqual(['/deleted']);
   });
 
+  it('names an object that is empty, or that has too many values to name each', () => {
+    const metadata = (value: number) =>
+      Object.fromEntries(Array.from({ length: 401 }, (_, i) => [`k${i}`, value]));
+    expect(between({ ...loan, metadata: metadata(1) }, { ...loan, metadata: metadata(2) })?.paths).toEqual([
+      '/metadata',
+    ]);
+    expect(between({ ...loan, metadata: 'x' }, { ...loan, metadata: {} })?.paths).toEqual(['/metadata']);
+    expect(between({ ...metadata(1) }, { ...metadata(2) })).toMatchObject({ paths: [], isOther: true });
+  });
+
   it('is nothing where only the day or the next question differs', () => {
     expect(between(loan, { ...loan, updatedAt: 'x', amountRemaining: 1, amountForPayment: 2 })).toBeNull();
   });
@@ -71,6 +81,10 @@ describe('what has changed between two views', () => {
     });
     expect(between(long(1), long(2))).toMatchObject({ paths: [], isOther: true });
     expect(between({ ...loan, deleted: true }, loan)).toMatchObject({ paths: [], isOther: true });
+    expect(between({ ...loan, history: 'x' }, { ...loan, history: 'y' })).toMatchObject({ isOther: true });
+    expect(
+      between({ ...loan, transactions: long(1).transactions }, { ...loan, transactions: [] }),
+    ).not.toBeNull();
   });
 
   it('is not told of what one of the views does not have, where something else was asked for', () => {

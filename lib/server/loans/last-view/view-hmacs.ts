@@ -10,8 +10,10 @@ const maxEntries = 500;
 /** Bytes of an HMAC that are kept: enough that two values of one loan do not meet. */
 const keptBytes = 9;
 
-/** A loan with more values is compared as a whole. */
+/** An object with more values is compared as one. */
 const maxMembers = 400;
+
+const isCompared = (name: string) => comparedLists.some((list) => list === name);
 
 /** A view as it is kept, and, beside it, the JSON Pointer of each of its members, which is not kept. */
 export type ViewedLoan = { seen: ViewHmacs; pointers: Record<string, string> };
@@ -30,7 +32,7 @@ export function hmacsOfView(
       .toString('base64url');
   const status = hmacOf('/status', loan.status);
   if (status === undefined) return null;
-  const kept = withoutDaily(loan);
+  const lasting = withoutDaily(loan);
   const pointers: Record<string, string> = {};
   const members: ViewHmacs['members'] = {};
   const keep = (place: string, value: Json, pointer: string) => {
@@ -38,8 +40,11 @@ export function hmacsOfView(
     pointers[key] = pointer;
     members[key] = hmacOf(place, value) ?? '';
   };
-  for (const { pointer, value } of membersOf(kept, ''))
+  const named = membersOf(lasting, '');
+  for (const { pointer, value } of named)
     keep([pointer, ...askedOf(pointer, value, expand)].join(' '), value, pointer);
+  // What stands in no HMAC of its own. A value is read once: a loan may be large.
+  const others = new Map(Object.entries(lasting).filter(([name]) => named.length === 0 || isCompared(name)));
   const lists: ViewHmacs['lists'] = {};
   for (const name of comparedLists) {
     const list = loan[name];
@@ -50,21 +55,26 @@ export function hmacsOfView(
     // Without its identifier an expanded object cannot be told from another one that is not expanded.
     if (folded.some(({ entry }) => entry === undefined)) continue;
     lists[name] = folded.map(({ entry }) => hmacOf(`/${name}`, entry) ?? '');
-    // The order of a list says nothing.
-    kept[name] = lists[name].toSorted();
+    others.delete(name);
   }
-  const [asked, whole] = [hmacOf('asked', expand.toSorted()) ?? '', hmacOf('', kept) ?? ''];
+  // The order of a list says nothing.
+  const sorted = Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.toSorted()]));
+  const whole = hmacOf('', { members, lists: sorted, others: Object.fromEntries(others) }) ?? '';
+  const asked = hmacOf('asked', expand.toSorted()) ?? '';
   return { seen: { status, asked, whole, members, lists }, pointers };
 }
 
-/** Each value of a loan that is no object, and that stands in none of the compared lists; none where there are too many. */
+/**
+ * Each value of an object that is no object itself, or an empty one or one with too many values, without the compared lists
+ * of a loan. None where these are too many.
+ */
 function membersOf(object: JsonObject, parent: string): { pointer: string; value: Json }[] {
   const members: { pointer: string; value: Json }[] = [];
   for (const [name, value] of Object.entries(object)) {
-    const isList = parent === '' && (comparedLists.some((list) => list === name) || name === 'status');
-    if (isList) continue;
+    if (parent === '' && (isCompared(name) || name === 'status')) continue;
     const pointer = childPointer(parent, name);
-    members.push(...(isObject(value) ? membersOf(value, pointer) : [{ pointer, value }]));
+    const inner = isObject(value) ? membersOf(value, pointer) : [];
+    members.push(...(inner.length > 0 ? inner : [{ pointer, value }]));
     if (members.length > maxMembers) return [];
   }
   return members;
