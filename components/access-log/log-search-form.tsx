@@ -13,7 +13,6 @@ import {
   maxTermLength,
   noTicket,
   type ParsedSearch,
-  textFields,
 } from '#lib/access/log/log-search.ts';
 import { freeTimes } from '#lib/access/log/working-hours.ts';
 import { useLogFormat } from './use-log-format.ts';
@@ -161,9 +160,7 @@ function FormFaults({ search, wrong }: ParsedSearch) {
     name === 'before' ? [] : [t(name === 'contracts' ? 'contract' : name)],
   );
   const holderFault = holderFaults.find((fault) => fault === search.holder);
-  const hasDocument = textFields.some(
-    (field) => wrong.includes(field) && documentInField(field, search[field] ?? '') !== null,
-  );
+  const hasDocument = wrong.some((field) => documentInField(field, String(search[field] ?? '')) !== null);
   return (
     <p id="log-wrong" role="alert" className="mt-2 text-bad">
       {t('wrong', { names: named.join(', ') || 'URL' })} {holderFault && t(`holderFaults.${holderFault}`)}{' '}

@@ -1,5 +1,5 @@
+import { cleanText } from '#lib/loan/clean-text.ts';
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
-import { cleanText } from './clean-text.ts';
 import { isPhoneWithoutArea, readContact } from './identifiers/parse-contact.ts';
 import { looksLikeList, onlyLoan, rowsOf } from './list/list-rows.ts';
 import { isWholeIn, type PastedList, readRows } from './list/read-list.ts';

@@ -2,10 +2,15 @@ import { dayText, parseDay } from '#lib/loan/civil-date.ts';
 import { instantOfLocal } from '#lib/loan/local-time.ts';
 import { isStorableText } from '#lib/loan/storable-text.ts';
 import { type AccessAction, accessActions } from './log-actions.ts';
-import { cpfAmongWords, readPastedIdentifiers, wholeDocument } from './pasted-identifiers.ts';
+import {
+  documentAmongWords,
+  documentInContract,
+  readPastedIdentifiers,
+  wholeDocument,
+} from './pasted-identifiers.ts';
 import { type FreeTime, freeTimes } from './working-hours.ts';
 
-const filters = [
+export const logFilters = [
   /** The beginning of a name, or the whole of a subject. */
   'person',
   'loan',
@@ -32,8 +37,8 @@ const filters = [
    */
   'by',
 ] as const;
-export type LogFilter = (typeof filters)[number];
-const parameters = [...filters, 'before'] as const;
+export type LogFilter = (typeof logFilters)[number];
+const parameters = [...logFilters, 'before'] as const;
 
 /** A search of the access log, in the URL of its page. `before` pages by key: rows older than this sequence. */
 export type LogSearch = Record<Exclude<LogFilter, 'action' | 'outside' | 'without' | 'by'>, string | null> & {
@@ -127,31 +132,33 @@ export function timesOfDay(day: string): { from: string; to: string } | null {
   return number === null ? null : { from: `${day}T00:00`, to: `${dayText(number + 1)}T00:00` };
 }
 
-/** The fields in which a customer's document may be pasted, too. */
-export const textFields = ['person', 'loan', 'contract', 'ticket'] as const;
-
 /**
- * Returns the document of a customer that was pasted into a field: the whole text, or a CPF that stands alone among words,
- * but for a contract, whose number may be such figures behind its letters.
+ * Returns the document of a customer that was pasted into a field: the whole text, or one that stands alone among words. What
+ * is no list of contracts is read as words, too.
  */
-export function documentInField(field: (typeof textFields)[number], text: string): string | null {
-  return wholeDocument(text) ?? (field === 'contract' ? null : cpfAmongWords(text));
+export function documentInField(field: string, text: string): string | null {
+  const contracts = field === 'contract' ? readPastedIdentifiers(text) : null;
+  if (contracts) return contracts.length === 1 ? documentInContract(text) : wholeDocument(text);
+  return wholeDocument(text) ?? documentAmongWords(text);
 }
 
 function documentFaults({ person, loan, contract, ticket }: LogSearch) {
   const numbers = contract === null ? [] : readPastedIdentifiers(contract);
-  const isWrong = (field: (typeof textFields)[number], text: string | null) =>
+  const isWrong = (field: LogFilter, text: string | null) =>
     isUnfit(text) || (text !== null && documentInField(field, text) !== null);
   return {
     person: isWrong('person', person),
     loan: isWrong('loan', loan),
     contract:
-      !numbers || numbers.length > maxContracts || numbers.some((number) => wholeDocument(number) !== null),
+      !numbers ||
+      numbers.length > maxContracts ||
+      numbers.some((number) => documentInContract(number) !== null),
     ticket: isWrong('ticket', ticket),
   };
 }
 
-const isKeptId = (text: string) => /^[\w-]{22}$/.test(text);
+/** True for the id of a kept list. */
+export const isKeptId = (text: string) => /^[\w-]{22}$/.test(text);
 
 /** True for a text that the log cannot hold. */
 function isUnfit(text: string | null): boolean {
@@ -159,7 +166,7 @@ function isUnfit(text: string | null): boolean {
 }
 
 export function filtersOf(search: LogSearch): LogFilter[] {
-  return filters.filter((name) => search[name] !== null);
+  return logFilters.filter((name) => search[name] !== null);
 }
 
 /** Writes the query of a search with changes. A change drops the key of the page, unless it is given. */

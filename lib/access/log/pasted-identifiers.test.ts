@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { cpfAmongWords, readPastedIdentifiers, wholeDocument } from './pasted-identifiers.ts';
+import {
+  documentAmongWords,
+  documentInContract,
+  readPastedIdentifiers,
+  wholeDocument,
+} from './pasted-identifiers.ts';
 
 test('one a line, or divided as spreadsheets do; each once, in order', () => {
   const text = 'CCB-2\r\nCCB-1, loan_8fKq;\t"CCB  3"\n\n CCB-1 \n';
@@ -18,14 +23,28 @@ test('a hundred thousand are read', () => {
   expect(readPastedIdentifiers(text)).toHaveLength(100_000);
 });
 
+/** As word processors, web pages and forms of other systems write a CPF. */
+const asPasted = [
+  ...['390.533.447–05', '390.533.447\u221205', '\u200b390.533\u200b.447-05', '390\u00a0533\u00a0447\u00a005'],
+  ...['３９０.５３３.４４７-０５', '\u2066390.533.447-05\u2069'],
+];
+
 test('a document is read with its name and its separators, and a CPF among words', () => {
-  for (const text of ['39053344705', 'CPF 390.533.447-05', 'cpf: 390 533 447 05'])
+  for (const text of ['39053344705', 'CPF 390.533.447-05', 'cpf: 390 533 447 05', ...asPasted])
     expect(wholeDocument(text), text).toBe('39053344705');
   expect(wholeDocument('CNPJ 11.222.333/0001-81')).toBe('11222333000181');
   for (const text of ['390.533.447-06', 'CCB 39053344705', '11222333000182', ''])
     expect(wholeDocument(text), text).toBeNull();
-  for (const text of ['Maria 390.533.447-05', '39053344705 (titular)', 'cliente 390533447-05, ligou'])
-    expect(cpfAmongWords(text), text).toBe('39053344705');
+  for (const text of [
+    ...[
+      'Maria 390.533.447-05',
+      '39053344705 (titular)',
+      'cliente 390533447-05, ligou',
+      'CPF nº 390/533/447/05',
+    ],
+    ...asPasted.map((text) => `cliente ${text}, ligou`),
+  ])
+    expect(documentAmongWords(text), text).toBe('39053344705');
   for (const text of [
     'SAC-39053344705',
     'loan_39053344705',
@@ -33,11 +52,19 @@ test('a document is read with its name and its separators, and a CPF among words
     '390.533.447-051',
     'u39053344705',
   ])
-    expect(cpfAmongWords(text), text).toBeNull();
+    expect(documentAmongWords(text), text).toBeNull();
+});
+
+test('a CNPJ among words is one, and in a contract only a document with its punctuation', () => {
+  expect(documentAmongWords('empresa 11.222.333/0001-81, matriz')).toBe('11222333000181');
+  expect(documentInContract('cliente 390.533.447-05')).toBe('39053344705');
+  expect(documentInContract('(11.222.333/0001-81)')).toBe('11222333000181');
+  for (const text of ['CCB 39053344705', 'CCB 390533447-05'])
+    expect(documentInContract(text), text).toBeNull();
 });
 
 test('looking for a CPF takes time that grows with the text alone', () => {
   const started = performance.now();
-  for (const text of ['390.533.447', '1', '39053344706 ']) cpfAmongWords(text.repeat(20_000));
+  for (const text of ['390.533.447', '1', '39053344706 ']) documentAmongWords(text.repeat(20_000));
   expect(performance.now() - started).toBeLessThan(2000);
 });

@@ -1,3 +1,4 @@
+import { cleanText } from '#lib/loan/clean-text.ts';
 import { isCnpj, isCpf } from '#lib/loan/customer/cpf-cnpj-check-digits.ts';
 import { isStorableText } from '#lib/loan/storable-text.ts';
 
@@ -25,12 +26,31 @@ export function readPastedIdentifiers(text: string): string[] | null {
  * text. Letters of a CNPJ count nowhere but in the field for one: one text in a hundred of its form has such check digits.
  */
 export function wholeDocument(text: string): string | null {
-  const value = text.replace(/^\s*(?:cpf|cnpj)\b[\s:.]*/i, '').replace(/[\s./-]/g, '');
+  const value = cleanText(text)
+    .replace(/^\s*(?:cpf|cnpj)\b[\s:.]*/i, '')
+    .replace(/[\s./-]/g, '');
   return isCpf(value) || (/^\d+$/.test(value) && isCnpj(value)) ? value : null;
 }
 
-/** Returns the first valid CPF that is no part of a longer word or number, without separators; null where there is none. */
-export function cpfAmongWords(text: string): string | null {
-  const alone = /(?<![\p{L}\d_.-])\d{3}[ .]?\d{3}[ .]?\d{3}[ -]?\d{2}(?![\p{L}\d_-])/gu;
-  return Array.from(text.matchAll(alone), ([found]) => found.replace(/\D/g, '')).find(isCpf) ?? null;
+const cpf = String.raw`\d{3}[ ./-]?\d{3}[ ./-]?\d{3}[ ./-]?\d{2}`;
+const cnpj = String.raw`\d{2}[ .]?\d{3}[ .]?\d{3}[ /]?\d{4}[ -]?\d{2}`;
+const alone = new RegExp(String.raw`(?<![\p{L}\d_.-])(?:${cpf}|${cnpj})(?![\p{L}\d_-])`, 'gu');
+
+/** Returns the first valid CPF or CNPJ that is no part of a longer word or number, without separators, or null. */
+export function documentAmongWords(text: string): string | null {
+  const found = Array.from(cleanText(text).replace(/\s/g, ' ').matchAll(alone), ([written]) =>
+    written.replace(/\D/g, ''),
+  );
+  return found.find((value) => isCpf(value) || isCnpj(value)) ?? null;
+}
+
+/** The dots, or the slash, of a document: no contract is numbered so. */
+const punctuated = /\d{3}\.\d{3}\.\d{3}-\d{2}|\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}/;
+
+/**
+ * The same for a text that may be a contract, whose number may be such figures behind its letters: only a document with its
+ * punctuation counts.
+ */
+export function documentInContract(text: string): string | null {
+  return wholeDocument(text) ?? (punctuated.test(cleanText(text)) ? documentAmongWords(text) : null);
 }

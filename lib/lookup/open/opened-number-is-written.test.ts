@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { cleanText } from '#lib/loan/clean-text.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
-import { cleanText } from '../clean-text.ts';
 import { contractKeys } from '../identifiers/contract-keys.ts';
 import type { IndexedLoan, IndexMatches, MatchGroup } from '../index-matches.ts';
 import { readPastedText } from '../read-pasted-text.ts';

@@ -1,8 +1,15 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { documentInField, maxContracts, maxContractsInUrl, textFields } from '#lib/access/log/log-search.ts';
-import { readPastedIdentifiers, wholeDocument } from '#lib/access/log/pasted-identifiers.ts';
+import {
+  documentInField,
+  isKeptId,
+  logFilters,
+  maxContracts,
+  maxContractsInUrl,
+  maxTermLength,
+} from '#lib/access/log/log-search.ts';
+import { readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
 import { parseDocument } from '#lib/lookup/identifiers/parse-document.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import type { Actor, Caller } from '#lib/server/actor.ts';
@@ -92,36 +99,44 @@ export async function readContractList(
   }));
 }
 
+const formFields: readonly string[] = [...logFilters, 'kept'];
+
 /**
  * The URL of a search that a form sent. Contracts that are too many for a URL, or hold a CPF, are kept, and the URL
  * names their list. A list that cannot be kept is named all the same, so that the page says it is not there rather than search without it.
- * A customer's document, in whatever field it was pasted, is kept as `holder`, or the URL says why it is not.
+ * A customer's document, in whatever field it was pasted, is kept as `holder`, or the URL says why it is not. A text that is
+ * too long stands there cut, and still too long, so that the page names its field.
  */
 export async function logSearchLocation({ form, ...caller }: Caller & { form: FormData }): Promise<string> {
   const query = new URLSearchParams();
-  for (const [name, value] of form) if (typeof value === 'string') query.set(name, value);
+  for (const [name, value] of form)
+    if (typeof value === 'string' && formFields.includes(name)) query.set(name, value);
   const take = (name: string) => {
     const text = query.get(name)?.trim() ?? '';
     query.delete(name);
     return text;
   };
   const [typedHolder, keptHolder] = [take('holder'), take('kept')];
-  const pasted = textFields.flatMap((name) => {
-    const document = documentInField(name, query.get(name) ?? '');
+  const pasted = [...query].flatMap(([name, text]) => {
+    const document = documentInField(name, text);
     if (document !== null) query.delete(name);
+    else if (name !== 'contract') query.set(name, text.slice(0, maxTermLength + 1));
     return document ?? [];
   });
-  const ownField = typedHolder && (parseDocument(typedHolder)?.value ?? wholeDocument(typedHolder));
+  const ownField =
+    typedHolder && (parseDocument(typedHolder)?.value ?? documentInField('holder', typedHolder));
   const document = ownField || pasted[0];
   const holder = document ? typedDocument(document) : null;
   const contract = query.get('contract') ?? '';
-  const numbers = readPastedIdentifiers(contract) ?? [];
+  const numbers = readPastedIdentifiers(contract);
+  if (!numbers) query.set('contract', contract.replace(/[\s,;"]/g, '').slice(0, maxTermLength + 1));
   const isKept =
-    numbers.length > maxContractsInUrl || numbers.some((number) => typedContract(number).shown !== number);
+    numbers !== null &&
+    (numbers.length > maxContractsInUrl || numbers.some((number) => typedContract(number).shown !== number));
   if (ownField === null) query.set('holder', 'invalid');
   else if (holder && contract) query.set('holder', 'one');
   else if (holder && holder.hidden.length === 0) query.set('holder', 'no-key');
-  else if (keptHolder && !holder) query.set('holder', keptHolder);
+  else if (keptHolder && !holder) query.set('holder', isKeptId(keptHolder) ? keptHolder : 'invalid');
   if ((!holder && !isKept) || query.has('holder')) return `/access-log?${query}`;
   const kept = holder ? keep(caller, [holder]) : keepContracts({ ...caller, text: take('contract') });
   const id = await kept.catch((error: unknown) => {

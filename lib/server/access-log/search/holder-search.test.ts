@@ -28,7 +28,7 @@ afterAll(() => desk.close());
 beforeEach(async () => {
   await tamper(
     desk.database,
-    `delete from contract; delete from lookup_list; delete from log_contract_list; ${emptyLog}`,
+    `delete from contract; delete from lookup_list; delete from log_contract_list; delete from person_limit_window; ${emptyLog}`,
   );
   await addContracts(
     desk.database.db,
@@ -53,8 +53,23 @@ const lookUp = async (text: string, subject: string) =>
     pastedText: await readLookupText(text),
   });
 
-describe.each(['holder', 'person', 'loan', 'contract', 'ticket'])('a CPF in the field %s', (field) => {
-  test.each([maria, maria.replace(/\D/g, ''), `CPF: ${maria}`])('%s finds who saw', async (cpf) => {
+const fields = [
+  'holder',
+  'person',
+  'loan',
+  'contract',
+  'ticket',
+  'action',
+  'outcome',
+  'from',
+  'to',
+  'outside',
+];
+describe.each(fields)('a CPF in the field %s', (field) => {
+  test.each([
+    ...[maria, maria.replace(/\D/g, ''), `CPF: ${maria}`, `CPF nº ${maria}`, `cliente ${maria} titular`],
+    ...[maria.replace('-', '–'), `\u200b${maria}`, '３９０.５３３.４４７-０５'],
+  ])('%s finds who saw', async (cpf) => {
     await append(desk.database, [
       { loan: 'loan_1', contract: 'CCB-1' },
       { loan: 'loan_2', contract: null, action: 'reveal', subject: 'bia' },
@@ -62,8 +77,8 @@ describe.each(['holder', 'person', 'loan', 'contract', 'ticket'])('a CPF in the 
     ]);
     await lookUp(maria, 'davi');
     await lookUp(other, 'edu');
-    const location = await locationOf({ [field]: cpf, action: '' });
-    expect(location).toMatch(/^\/access-log\?(?:action=&)?holder=[\w-]{22}$/);
+    const location = await locationOf({ [field]: cpf });
+    expect(location).toMatch(/^\/access-log\?holder=[\w-]{22}$/);
     const page = await searchLog({ actor, requestId, ...parse(queryOf(location)) });
     expect(page?.holder).toMatchObject({ loans: ['loan_1', 'loan_2'], kept: { contracts: 2, notes: 0 } });
     expect(page?.entries.map(({ subject }) => subject)).toEqual(['davi', 'bia', 'ana']);
@@ -143,7 +158,37 @@ test('a CPF among other words of a field is taken from them', async () => {
     ['ticket', `chamado de ${maria}`],
   ] as const)
     expect(await locationOf({ [field]: text })).toMatch(/^\/access-log\?holder=[\w-]{22}$/);
-  expect(await locationOf({ contract: 'CCB 39053344705' })).not.toContain('holder');
+  const prose = 'Prezada equipe '.repeat(20);
+  expect(await locationOf({ contract: `${prose} 39053344705 ${prose}` })).toMatch(/holder=[\w-]{22}$/);
+});
+
+test('a CPF among words of a contract finds the contract of that number, or else the customer', async () => {
+  await append(desk.database, [
+    { loan: 'loan_1', contract: 'CCB-1' },
+    { loan: 'loan_3', contract: 'CCB-3', subject: 'bia' },
+  ]);
+  await lookUp(maria, 'davi');
+  const contract = 'CCB 39053344705';
+  expect(await locationOf({ contract })).toMatch(/^\/access-log\?contracts=[\w-]{22}$/);
+  const subjects = async () => (await searchFor({ contract }))?.entries.map(({ subject }) => subject);
+  const body = { text: contract, first: '2020-01-01', last: '2099-12-31' };
+  const viewers = async () =>
+    (await reportViewers({ actor, requestId, body })).lines[0]?.viewers.map(({ subject }) => subject);
+  expect(await viewers()).toEqual(expect.arrayContaining(['davi', 'ana']));
+  expect(await subjects()).toEqual(expect.arrayContaining(['davi', 'ana']));
+  await desk.database.run(`insert into contract (loan, number, number_document_hmac)
+    select 'loan_4', 'CCB [••••]', document_hmac from contract where loan = 'loan_1'`);
+  await append(desk.database, [{ loan: 'loan_4', contract: 'CCB [••••]', subject: 'caio' }]);
+  expect(await viewers()).toEqual(['caio']);
+  expect(await subjects()).not.toContain('davi');
+});
+
+test('a text too long for its field is named there, and leaves no long URL', async () => {
+  for (const field of ['person', 'loan', 'contract', 'ticket', 'outcome', 'from']) {
+    const location = await locationOf({ [field]: 'x y '.repeat(250_000), other: 'x'.repeat(9_000) });
+    expect(location.length).toBeLessThan(500);
+    expect(parse(queryOf(location)).wrong).toEqual([field]);
+  }
 });
 
 test('a file of a search for a customer says so by the HMAC, which outlives the kept id', async () => {

@@ -1,6 +1,7 @@
 import type { NotNull } from 'kysely';
-import { wholeDocument } from '#lib/access/log/pasted-identifiers.ts';
+import { documentAmongWords, documentInContract } from '#lib/access/log/pasted-identifiers.ts';
 import { maskContractNumber } from '#lib/access/masking/contract-number.ts';
+import { cleanText } from '#lib/loan/clean-text.ts';
 import { readIpoc } from '#lib/loan/ipoc.ts';
 import { maskedPart } from '#lib/loan/masked.ts';
 import { unseparated } from '#lib/lookup/identifiers/contract-keys.ts';
@@ -27,24 +28,35 @@ const maxRows = 500;
 export type ContractText = { contract: string; hidden: readonly HiddenDocument[] };
 type ContractToFind = ContractText & { index: number };
 
-/** A loan, once for each contract number that the lending API, an import or the log has for it; null: it has none. */
-type LoanOfContract = { index: number; loan: string; number: string | null };
+/**
+ * A loan, once for each contract number that the lending API, an import or the log has for it; null: it has none.
+ * `byDocument`: it is of the customer whose document the text holds, which is no contract that anybody knows.
+ */
+type LoanOfContract = { index: number; loan: string; number: string | null; byDocument: boolean };
 
 /** A contract that a person typed. `shown`: without a CPF in it, as it may be kept and shown. */
 export type TypedContract = ContractText & { shown: string };
 
 /**
  * Returns what is searched for. Each document that a number hides counts as one that is looked up. An IPOC needs none,
- * since the contract's own part finds it. A text that is a document and nothing else stands for every contract of its
- * customer.
+ * since the contract's own part finds it. A text that is a document, or holds one that nothing else is written like, stands
+ * for every contract of its customer; so does one among words, unless they are a contract.
  */
-export function typedContract(contract: string): TypedContract {
+export function typedContract(text: string): TypedContract {
   const { LOOKUP_KEY: key } = envOf(['LOOKUP_KEY']);
-  const document = wholeDocument(contract);
+  const document = documentInContract(text);
   if (document !== null) return typedDocument(document);
-  const shown = maskTypedNumber(contract, key);
-  const isFoundByHidden = key && shown !== contract && !readIpoc(contract);
-  return { contract, hidden: isFoundByHidden ? hiddenDocuments(contract, key) : [], shown };
+  const clean = cleanText(text).trim();
+  const masked = maskTypedNumber(clean, key);
+  // The log holds a number as it was written.
+  if (masked === clean) return { contract: text, hidden: [], shown: text };
+  if (!key || readIpoc(clean)) return { contract: clean, hidden: [], shown: masked };
+  const amongWords = documentAmongWords(clean);
+  const hidden = [
+    ...hiddenDocuments(clean, key),
+    ...(amongWords === null ? [] : typedDocument(amongWords).hidden),
+  ];
+  return { contract: clean, hidden, shown: masked };
 }
 
 export type PastedContract = TypedContract & { text: string };
@@ -53,7 +65,7 @@ export type PastedContract = TypedContract & { text: string };
 export const pastedContracts = (texts: readonly string[]): Promise<PastedContract[]> =>
   mapInSteps(texts, (text) => ({ text, ...typedContract(text) }));
 
-/** A CPF or CNPJ without separators, of which nothing may be kept or shown but its HMAC. */
+/** A CPF or CNPJ without separators, of which nothing may be kept or shown but its HMAC. It has no rest. */
 export function typedDocument(document: string): TypedContract {
   const { LOOKUP_KEY: key } = envOf(['LOOKUP_KEY']);
   const hidden = key ? [{ hmac: purposeHmac('document', document, key), rest: '' }] : [];
@@ -67,6 +79,24 @@ export const isDocument = ({ contract }: ContractText) => contract === maskedPar
 export async function claimDocumentsOf(caller: Caller, contracts: readonly TypedContract[]): Promise<void> {
   await requireClaim(caller, 'documents', documentFields(contracts).length);
 }
+
+/**
+ * The fields of records by which somebody looked up the customers for whom texts stand, each being a document, or holding one
+ * where no contract was found.
+ */
+export function customerFields(
+  contracts: readonly ContractToFind[],
+  found: readonly LoanOfContract[],
+): { index: number; field: string }[] {
+  const contractsFound = new Set(found.filter(({ byDocument }) => !byDocument).map(({ index }) => index));
+  return contracts
+    .filter(({ index }) => !contractsFound.has(index))
+    .flatMap(({ index, ...text }) =>
+      documentFields([{ ...text, hidden: text.hidden.filter(isWhole) }]).map((field) => ({ index, field })),
+    );
+}
+
+const isWhole = ({ rest }: HiddenDocument) => rest === '';
 
 /** The documents in typed contracts as the fields of a record: their HMACs, each once. */
 export function documentFields(contracts: readonly ContractText[]): string[] {
@@ -125,15 +155,20 @@ export async function loansOfContracts(
       .select(['wanted.index', 'row.loan', 'row.number']);
   const queries = contracts.flatMap(({ index, ...text }) => [
     ...contractQueries(text.contract, text.hidden, index),
-    ...(isDocument(text)
-      ? text.hidden.map(({ hmac }) => ({ matchedBy: 'document' as const, place: index, value: hmac }))
-      : []),
+    ...text.hidden
+      .filter(isWhole)
+      .map(({ hmac }) => ({ matchedBy: 'document' as const, place: index, value: hmac })),
   ]);
   const indexed = await findMatches(db, queries, { mostOfEach: maxRows, most: null });
-  const found: LoanOfContract[] = [
-    ...(await logged('asc').union(logged('desc')).execute()),
-    ...indexed.map(({ place, loan, number }) => ({ index: place, loan, number })),
+  const documents = new Set(contracts.filter(isDocument).map(({ index }) => index));
+  const matches: LoanOfContract[] = [
+    ...(await logged('asc').union(logged('desc')).execute()).map((row) => ({ ...row, byDocument: false })),
+    ...indexed.map(({ place: index, loan, number, matchedBy }) => {
+      return { index, loan, number, byDocument: matchedBy === 'document' || documents.has(index) };
+    }),
   ];
+  const contractsFound = new Set(matches.filter((match) => !match.byDocument).map(({ index }) => index));
+  const found = matches.filter(({ index, byDocument }) => !byDocument || !contractsFound.has(index));
   const distinct = new Map(found.map((match) => [`${match.index} ${match.loan} ${match.number}`, match]));
   const sorted = [...distinct].sort(([key], [other]) => (key < other ? -1 : 1));
   return preferGivenZeros(

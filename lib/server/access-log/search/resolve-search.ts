@@ -12,8 +12,8 @@ import { unnestRows } from '#lib/server/db/unnest-rows.ts';
 import { readContractList } from './contract-lists.ts';
 import type { ContractFilter, RowFilter } from './find-log-rows.ts';
 import {
+  customerFields,
   documentFields,
-  isDocument,
   loansOfContracts,
   spellingsOf,
   type TypedContract,
@@ -132,18 +132,17 @@ async function findContracts(
   db: Db,
   typed: readonly TypedContract[],
 ): Promise<{ filter: ContractFilter; numbers: string[]; unrecognized: string[] }> {
-  const matches = await loansOfContracts(
-    db,
-    typed.map((text, index) => ({ index, ...text })),
-  );
+  const indexedTexts = typed.map((text, index) => ({ index, ...text }));
+  const matches = await loansOfContracts(db, indexedTexts);
   const byIndex = Map.groupBy(matches, ({ index }) => index);
   const recorded = await recordedNumbers(
     db,
     typed.filter((_, index) => !byIndex.has(index)),
   );
   const numbers = typed.flatMap((text, index) => {
-    const indexed = (byIndex.get(index) ?? []).flatMap(({ number }) => number ?? []);
-    if (isDocument(text)) return [];
+    const indexed = (byIndex.get(index) ?? []).flatMap(({ number, byDocument }) =>
+      byDocument ? [] : (number ?? []),
+    );
     return indexed.includes(text.contract) ? text.contract : indexed.slice(0, 1);
   });
   const indexedNumbers = matches.flatMap(({ number }) =>
@@ -153,7 +152,7 @@ async function findContracts(
     filter: {
       spellings: [...new Set([...typed.flatMap(spellingsOf), ...indexedNumbers])],
       loans: [...new Set(matches.map(({ loan }) => loan))].sort(),
-      documents: documentFields(typed.filter(isDocument)),
+      documents: customerFields(indexedTexts, matches).map(({ field }) => field),
     },
     numbers,
     unrecognized: typed

@@ -27,6 +27,7 @@ import { namedLoan, namesAny, rowsWithin, unfiltered } from '../search/find-log-
 import {
   type ContractText,
   claimDocumentsOf,
+  customerFields,
   documentFields,
   isDocument,
   loansOfContracts,
@@ -133,7 +134,7 @@ async function findViewers(
   bounds: SequenceBounds,
   loanIdPattern: RegExp,
 ): Promise<ViewersOfContract[]> {
-  const loansOf = await findLoans(db, keys, loanIdPattern);
+  const { loansOf, customersOf } = await findLoans(db, keys, loanIdPattern);
   const isPrint = sql<boolean>`row.fields && '{print,dossier}'`;
   // A file, a copied summary or a print of the loan's page. An export of the log may name a loan too, and shows none.
   const isOfLoan = sql<boolean>`(row.fields && ${[...exportKinds]}::text[] or row.fields[1] like 'summary:%')`;
@@ -154,9 +155,7 @@ async function findViewers(
   // A lookup that found nothing has tried a document all the same.
   const named = [
     ...loansOf.map(({ index, loan }) => ({ index, key: namedLoan(loan) })),
-    ...keys.flatMap((key, index) =>
-      isDocument(key) ? documentFields([key]).map((field) => ({ index, key: field })) : [],
-    ),
+    ...customersOf.map(({ index, field }) => ({ index, key: field })),
   ];
   const namingRows = db
     .selectFrom(unnestRows(named, { index: 'int', key: 'text' }, 'wanted'))
@@ -204,11 +203,7 @@ async function findViewers(
   return lines;
 }
 
-async function findLoans(
-  db: Db,
-  keys: readonly PastedContract[],
-  loanIdPattern: RegExp,
-): Promise<{ index: number; loan: string }[]> {
+async function findLoans(db: Db, keys: readonly PastedContract[], loanIdPattern: RegExp) {
   const loans: { index: number; loan: string }[] = [];
   const contracts: (ContractText & { index: number })[] = [];
   for (const [index, key] of keys.entries()) {
@@ -219,7 +214,7 @@ async function findLoans(
   const matches = await loansOfContracts(db, contracts);
   // A loan with several numbers counts once.
   const distinct = new Map(matches.map(({ index, loan }) => [`${index} ${loan}`, { index, loan }]));
-  return [...loans, ...distinct.values()];
+  return { loansOf: [...loans, ...distinct.values()], customersOf: customerFields(contracts, matches) };
 }
 
 /** A row for each viewer of a key, or one without a viewer where nobody saw it. */
