@@ -3,6 +3,7 @@ import type { JWTPayload } from 'jose';
 import * as oidc from 'openid-client';
 import { rolesFrom } from '#lib/access/roles/role-claims.ts';
 import { isRole, type Role } from '#lib/access/roles/roles.ts';
+import { signInHref } from '#lib/access/sign-in/return-to.ts';
 import { recordAll } from '#lib/server/access-record/record-access.ts';
 import type { Actor } from '#lib/server/actor.ts';
 import { clearCookie, sessionCookie, setCookie } from '#lib/server/cookies.ts';
@@ -15,6 +16,7 @@ import { clientIpHeader } from '#lib/server/web/internal-headers.ts';
 import { type Person, personFromClaims, qualifiedSubject } from '../person.ts';
 import { endProviderSessions } from '../sessions/end-provider-sessions.ts';
 import { deleteOldSessions, endSessionRow, insertSession, liveSessions } from '../sessions/session-rows.ts';
+import { wasEndedByOther } from './begin-sign-in.ts';
 import { identityProvider } from './configured-identity-provider.ts';
 import { clockToleranceSeconds } from './identity-provider.ts';
 import { redirectToProblem, SignInFailure, type SignInRedirect } from './sign-in-failure.ts';
@@ -43,6 +45,9 @@ export async function finishSignIn(
     const transaction = await openTransaction(headers.get('cookie'), state, await signInKey());
     if (!transaction) throw new SignInFailure('state');
     returnTo = transaction.returnTo;
+    // Somebody else ended the session of this browser after this sign-in had begun.
+    if (transaction.freshSince === null && (await wasEndedByOther(headers)))
+      return { location: signInHref(returnTo ?? '/'), cookies: clearedCookies };
     const claims = await redeemCode(response, transaction);
     const person = personFromClaims(claims);
     const roles = rolesOf(claims, person, requestId);

@@ -138,6 +138,16 @@ describe('a person signs in', () => {
     expect(await desk.finish(browser, back)).toMatch(/^\/sign-in\/problem\?reason=token&fault=other/);
   });
 
+  test('from a sign-in that had begun before somebody else ended their session, by a new one', async () => {
+    const browser = createBrowser();
+    await desk.signIn(browser, 'ana');
+    const back = await desk.atProvider(browser, await desk.begin(browser, '/loans/loan_1'), 'ana');
+    await desk.database.run('update session set ended_at = now(), ended_by_other = true');
+    expect(await desk.finish(browser, back)).toBe('/sign-in?returnTo=%2Floans%2Floan_1');
+    await expect(authenticate(desk.headers(browser))).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(await desk.signIn(browser, 'ana')).toBe('/');
+  });
+
   test('with a cookie that fits a browser', async () => {
     const headers = desk.headers(createBrowser(), { 'user-agent': 'a'.repeat(600) });
     const returnTo = `/loans/${'a'.repeat(1993)}`;
