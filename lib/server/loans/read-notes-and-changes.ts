@@ -19,7 +19,10 @@ import type { KeyedHmac } from './answer-hmac.ts';
 import type { LastView } from './last-view/store-last-view.ts';
 import { changesBetween } from './last-view/view-hmacs.ts';
 
-/** A loan has few notes. Where it has more than this, the oldest are left out that are neither pinned, decisions nor open promises. */
+/**
+ * A loan has few notes. Where it has more than this, the oldest are left out that are neither pinned, decisions nor open
+ * promises, and of these the older ones of whoever wrote most, so that nobody can hide what others have pinned.
+ */
 const maxNotes = 200;
 
 /** A loan as a person sees it. `answer`: of what they see, if it can be compared; `now`: what is kept of this view, if any. */
@@ -120,8 +123,12 @@ const notesOf = ({
         'firstMonth', (select to_char(created_at at time zone 'UTC', 'YYYY-MM') from contract where contract.loan = note.loan)
       ) order by written_at desc, id), '[]')
       from (
-        select * from note where note.loan = ${loan} and ${isRetained(sql`coalesce(edited_at, written_at)`)}
-        order by (pinned or decision is not null or (promised_cents is not null and closed_at is null)) desc,
+        select note.* from note
+        cross join lateral (
+          select pinned or decision is not null or (promised_cents is not null and closed_at is null) as stands
+        ) kind
+        where note.loan = ${loan} and ${isRetained(sql`coalesce(edited_at, written_at)`)}
+        order by stands desc, row_number() over (partition by issuer, subject, stands order by written_at desc, id),
           written_at desc, id
         limit ${maxNotes}
       ) note`;

@@ -170,7 +170,9 @@ describe('the work of a search', () => {
     }
     // A number that is in 1800 rows, by now: so many blocks, if all of them were read for its loans.
     const asked = [{ index: 0, contract: 'ccb-1', hidden: [] }];
-    expect(await loansOfContracts(test.db, asked)).toMatchObject([{ index: 0, loan: 'loan_1', number: 'CCB-1' }]);
+    expect(await loansOfContracts(test.db, asked)).toMatchObject([
+      { index: 0, loan: 'loan_1', number: 'CCB-1' },
+    ]);
     expect(await touched((db) => loansOfContracts(db, asked))).toBeLessThan(1400);
   }, 180_000);
 

@@ -148,6 +148,24 @@ test('pins, decisions and open promises are never cut for newer notes', async ()
   expect(await write()).toMatchObject({ notesLeftOut: 104 });
 });
 
+test.each([
+  { pinned: true },
+  { category: 'decision', decision: 'reviewed' } as const,
+  { category: 'promise', promise },
+])('no number of notes like %j hides the one that somebody else wrote before', async (kind) => {
+  await write(draft({ text: 'first', ...kind }));
+  const { category, pinned, decision, promise } = draft(kind);
+  await desk.database.run(`insert into note (loan, category, text, issuer, subject, name, session_hash, pinned, decision,
+      promised_cents, promised_day, channel)
+    select 'loan_1', '${category}', 'x', 'i', 's', 'Sam', '', ${pinned}, ${decision && `'${decision}'`},
+      ${promise && `${promise.cents}, '${promise.day}', '${promise.channel}'`}${promise ? '' : ', null, null'}
+      from generate_series(1, 300)`);
+  desk.answers(() => JSON.stringify({ id: 'loan_1' }));
+  const { notes, notesLeftOut } = await view();
+  expect(notes.at(-1)).toMatchObject({ text: 'first' });
+  expect([notes.length, notesLeftOut]).toEqual([200, 101]);
+});
+
 test('a decision says whether the answer has changed since', async () => {
   const answerOf = (status: string) => ({ id: 'loan_1', status, amountRemaining: Math.random() });
   desk.answers(() => JSON.stringify(answerOf('open')));
