@@ -11,6 +11,7 @@ import {
   type FoundDate,
   fitsOf,
   isAllowed,
+  undatedFits,
   unexplained,
 } from '../fit/explain.ts';
 import { type Allowed, clearLead, type Output, scoreOf } from '../fit/explanation.ts';
@@ -230,20 +231,19 @@ function explainTerms(terms: Terms, stated: Stated, isCorrected = false): Explai
     return { ...unexplained, stated, found: null };
   const monthly = { ...withoutInvention(explain(stated), terms, stated), stated };
   const plain = { ...(explainByCadence(monthly, stated) ?? monthly), found: null };
-  // A date that is hidden from the reader is not solved for.
-  const isHidden = [terms.release, terms.firstDue].some((day) => !day.ok && !isMissing(day));
-  if (isHidden || (terms.release.ok && terms.firstDue.ok)) return plain;
+  if (terms.release.ok && terms.firstDue.ok) return plain;
   const isMet =
     plain.isJoined && !plain.best?.missed.some((output) => output === 'total' || output === 'interest');
-  // The other ways to count, which a day would give, are not listed for a corrected offer.
-  const dated = isMet && isCorrected ? null : explainByDate(stated);
-  if (!isMet && dated && isAhead(dated, plain)) {
-    // A financed tax that is not stated raises the installment as a longer first period does.
-    return stated.iof === null && plain.best ? { ...dated, fits: [...dated.fits, plain.best] } : dated;
+  // A date that is hidden from the reader is not solved for.
+  const isHidden = [terms.release, terms.firstDue].some((day) => !day.ok && !isMissing(day));
+  const dated = isMet || isHidden ? null : explainByDate(stated);
+  if (dated && isAhead(dated, plain)) {
+    // A financed tax that is computed raises the installment as a longer first period does.
+    const isTaxOpen = stated.iof === null || dated.best?.principal.computedTax;
+    return isTaxOpen && plain.best ? { ...dated, fits: [...dated.fits, plain.best] } : dated;
   }
-  if (!plain.isJoined) return plain;
-  // Without a date equal months are one of the ways to count.
-  return { ...plain, fits: [...plain.fits, ...(dated?.fits ?? [])] };
+  // The other ways to count, which days would give, are not listed for a corrected offer.
+  return isCorrected ? plain : { ...plain, fits: undatedFits(plain, stated, valueOrNull(terms.created)) };
 }
 
 /**

@@ -1,5 +1,5 @@
-import { civilOf, dayNumber } from '#lib/loan/civil-date.ts';
-import type { Cadence } from '../calendar/bank-calendar.ts';
+import { type CivilDate, civilOf, dayNumber } from '#lib/loan/civil-date.ts';
+import { addMonths, type Cadence } from '../calendar/bank-calendar.ts';
 import { unitInstallment } from '../model/schedule.ts';
 import { candidateRate } from '../units/written-figures.ts';
 import { candidatePrincipals, isUnlistedSolved } from './candidate-principals.ts';
@@ -222,6 +222,29 @@ export function explainByDate(stated: Stated): (Explained & { stated: Stated; fo
   ).slice(0, maxFits);
   const explained = { isJoined: true, question: null, compared };
   return { ...dated, ...explained, best, fits, found: { of, day } };
+}
+
+/** The figures that nothing tells without the days. */
+const ofDays = ['iof', 'iofAdditional', 'yearlyCet', 'monthlyCet'] as const;
+
+/**
+ * The conventions that give the installment of an offer without both dates: with a first period of a month the ways to count days
+ * give it as equal months do. `created`: the day of the offer, for the release where neither date is stated.
+ */
+export function undatedFits(
+  { best, fits, isJoined }: Explained,
+  stated: Stated,
+  created: number | null,
+): readonly Explanation[] {
+  const months = 1 + stated.interestGrace;
+  const monthsFrom = (from: CivilDate, further: number) => addMonths(from, further, from.day);
+  const release =
+    stated.release ?? (stated.firstDue ? dayNumber(monthsFrom(stated.firstDue, -months)) : created);
+  if (!best || !isJoined || release === null) return fits;
+  const firstDue = stated.firstDue ?? monthsFrom(civilOf(release), months);
+  const allowed = { ...best, missed: [...best.missed, ...ofDays], balloon: best.balloon !== null };
+  const byDays = agreeingWith(withDates(stated, { release, firstDue }), allowed);
+  return fitsOf(best, [...fits, ...byDays], countedAs).slice(0, maxFits);
 }
 
 /**

@@ -89,6 +89,16 @@ describe('a schedule by days whose one date is not stated', () => {
     expect(accused(undue)).toEqual([]);
   });
 
+  test.each([
+    ['both dates', { expectedDisbursementDate: null, firstDueDate: null, createdAt: '2026-11-20T12:00:00Z' }],
+    ['the rate and one date', { firstDueDate: null, monthlyFee: null, yearlyFee: null }],
+    ['a masked date', { firstDueDate: '********' }],
+  ])('is named beside equal months without %s', (_, untold) => {
+    const counts = namedBy({ ...s03, ...untold }).map((one) => one['day-count']);
+    expect(counts[0]).toBe('equal-months');
+    expect(counts).toContain('30E/360');
+  });
+
   test('does not explain a total that no installments add up to', () => {
     const wrong = review({ ...unreleased, totalAmount: 53_300 });
     expect(findingOf(wrong, 'total')).toMatchObject({ verdict: 'differs', size: 'material' });
@@ -182,4 +192,16 @@ describe('S01 and S03 without one of their dates', () => {
     for (const name of ['firstDueDate', 'expectedDisbursementDate'])
       expect(JSON.stringify(review({ ...s01, [name]: { $masked: 'date' } }))).not.toMatch(/-found/);
   });
+});
+
+test('without a rate every way to count that gives as much is named, however many there are', () => {
+  // SAC by calendar days of months of 30, whose rate is not stated: by days over 365 another rate gives the same payments.
+  const unrated = {
+    ...{ disbursementAmount: 26_900, installmentAmount: 3822.71, totalAmount: 101_120.97 },
+    ...{ interestAmount: 72_723.23, iofAmount: 484.35, monthlyCET: 0.1116, numberOfInstallments: 48 },
+    ...{ expectedDisbursementDate: '2024-12-18', firstDueDate: '2025-01-20', interestType: 'pre' },
+    insurance: { amount: 1013.39 },
+  };
+  const counts = namedBy(unrated).map((one) => one['day-count']);
+  expect(counts).toEqual(expect.arrayContaining(['calendar/30', 'calendar/365']));
 });

@@ -47,7 +47,7 @@ import { heldPart } from './tax-fit.ts';
 const halfReal = 0.5;
 
 /** At most this many drafts are compared with the other figures, and none that are so many bits behind the first. */
-const maxDrafts = 32;
+const maxDrafts = 64;
 const maxBehind = 12;
 
 /**
