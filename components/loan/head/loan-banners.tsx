@@ -80,7 +80,10 @@ export function MaskedNotice() {
   const t = useTranslations('loan.hidden');
   const reasonLabel = useReasonLabel();
   const count = useMemo(() => countMasked(view.loan), [view.loan]);
-  const revealed = useMemo(() => countMasked(sentLoan), [sentLoan]) - count;
+  const revealed = useMemo(
+    () => (sentLoan === view.loan ? 0 : countMasked(sentLoan) - count),
+    [sentLoan, view.loan, count],
+  );
   // The dots say on the screen that something is hidden.
   const isQuiet = revealed === 0 && !reason && (mayReveal || count === 0);
   return (

@@ -52,7 +52,8 @@ export function ListPanel({
 } & Pick<ComponentProps<typeof ObjectTable>, 'extra'>) {
   const t = useTranslations();
   const { view, sentLoan } = useLoanView();
-  const isRevealed = countMasked(view.loan[panel]) < countMasked(sentLoan[panel]);
+  const [shown, sent] = [view.loan[panel], sentLoan[panel]];
+  const isRevealed = shown !== sent && countMasked(shown) < countMasked(sent);
   const table = <ObjectTable pointer={`/${panel}`} caption={t(`sections.${panel}`)} extra={extra} />;
   return (
     <FieldPanel panel={panel}>
