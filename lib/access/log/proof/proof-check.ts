@@ -40,9 +40,10 @@ type Row = Record<string, string | string[] | number | null> & {
   previous_hash: string;
   hash: string;
 };
-/** What a bundle says of itself, and the first of its rows. */
-export type ProofContents = Pick<Manifest, 'exportedAt' | 'exportedBy' | 'filters' | 'rows'> & {
-  first: Row[];
+/** What a bundle says of itself, and the first of its rows, with their instants in words. */
+export type ProofContents = Pick<Manifest, 'exportedAt' | 'filters' | 'rows'> & {
+  by: { name: string; subject: string };
+  first: Record<string, unknown>[];
 };
 /** A row of the chain, and the link that was computed of it. */
 type Link = { sequence: number; instant: number; previous: string; content: string; hash: string };
@@ -76,6 +77,7 @@ export class ProofCheck {
   readonly #files: ReadonlyMap<string, Blob>;
   readonly #options: ProofCheckOptions;
   readonly #findings: ProofFinding[] = [];
+  /** The key of the desk, which signs manifest and head, and behind it earlier keys, which heads were signed with. */
   readonly #keys = new Set<string>();
   #pausedAt = 0;
   /** False in a browser that does not know Ed25519. */
@@ -100,17 +102,23 @@ export class ProofCheck {
     return this.#findings;
   }
 
-  /** The files that were chosen, by name: those of a zip in its place. The desk does not compress them. */
+  /** The files that were chosen, by name: those of a zip in its place. Throws where a name is there twice. */
   static async unpack(chosen: readonly File[]): Promise<Map<string, Blob>> {
-    const files = new Map<string, Blob>();
+    const files: [string, Blob][] = [];
     for (const file of chosen) {
-      if (!/\.zip$/i.test(file.name)) files.set(file.name, file);
-      else for (const [name, content] of await ProofCheck.#unzip(file)) files.set(name, content);
+      if (/\.zip$/i.test(file.name)) files.push(...(await ProofCheck.#unzip(file)));
+      else files.push([file.name, file]);
     }
-    return files;
+    const byName = new Map(files);
+    // Of two files, what is checked may not be what is read.
+    if (byName.size < files.length) throw new Error('A name is there twice.');
+    return byName;
   }
 
-  /** Reads the central directory at the end of a zip without a comment (APPNOTE.TXT, 4.3.12 and 4.3.16). */
+  /**
+   * Reads the central directory at the end of a zip without a comment (APPNOTE.TXT, 4.3.12 and 4.3.16). The desk does not
+   * compress; whoever packs its files again does.
+   */
   static async #unzip(zip: Blob): Promise<[string, Blob][]> {
     const read = async (from: number, to: number) => new DataView(await zip.slice(from, to).arrayBuffer());
     const end = await read(Math.max(0, zip.size - 22), zip.size);
@@ -118,28 +126,34 @@ export class ProofCheck {
     const files: [string, Blob][] = [];
     let place = 0;
     for (let left = end.getUint16(10, true); left > 0; left -= 1) {
-      const [size, nameLength] = [entries.getUint32(place + 24, true), entries.getUint16(place + 28, true)];
+      const [size, nameLength] = [entries.getUint32(place + 20, true), entries.getUint16(place + 28, true)];
       const header = entries.getUint32(place + 42, true);
       const localHeader = await read(header + 26, header + 30);
       const content = header + 30 + localHeader.getUint16(0, true) + localHeader.getUint16(2, true);
       const name = new TextDecoder().decode(new Uint8Array(entries.buffer, place + 46, nameLength));
-      files.push([name, zip.slice(content, content + size)]);
+      const packed = zip.slice(content, content + size);
+      const isPacked = entries.getUint16(place + 10, true) !== 0;
+      const unpacked = isPacked && packed.stream().pipeThrough(new DecompressionStream('deflate-raw'));
+      files.push([name, unpacked ? await new Response(unpacked).blob() : packed]);
       place += 46 + nameLength + entries.getUint16(place + 30, true) + entries.getUint16(place + 32, true);
     }
     return files;
   }
 
-  /** Reads who exported what, and the first rows. Only the check says whether that can be relied on. */
+  /** Reads who exported what, and the first rows; null where they are not of the form. Only the check says whether that can be relied on. */
   async contents(maxRows: number): Promise<ProofContents | null> {
     try {
       const { exportedAt, exportedBy, filters, rows } = JSON.parse(
         (await this.#files.get(ProofCheck.names.manifest)?.text()) ?? '',
       ) as Manifest;
-      const first: Row[] = [];
+      const when = (instant: string | number) => new Date(instant).toISOString();
+      const { name, subject } = exportedBy;
+      const first: ProofContents['first'] = [];
       for await (const line of ProofCheck.#lines(this.#files.get(ProofCheck.names.rows))) {
-        if (first.push(JSON.parse(line) as Row) >= maxRows) break;
+        const row = JSON.parse(line) as Row;
+        if (first.push({ ...row, instant: when(row.instant) }) >= maxRows) break;
       }
-      return { exportedAt, exportedBy, filters, rows, first };
+      return { exportedAt: when(exportedAt), by: { name, subject }, filters, rows, first };
     } catch {
       return null;
     }
@@ -188,7 +202,7 @@ export class ProofCheck {
   #checkKey(): void {
     const [key = ''] = this.#keys;
     const expected = this.#options.expectedKey?.trim() ?? '';
-    if (key === '') this.#say('key-none', null);
+    if (key === '') this.#say('key-none', expected === '' ? null : false);
     else if (expected === '') this.#say('key-compare', null, { key });
     else this.#say(expected === key ? 'key-expected' : 'key-other', expected === key, { key });
   }
@@ -234,7 +248,7 @@ export class ProofCheck {
     await this.#checkSigned('manifest', signed, ['loan-desk access log proof 1', digest]);
   }
 
-  /** Says whether lines were signed, and by one of the keys of the bundle. */
+  /** Says whether lines were signed: manifest and head by the key of the desk, kept heads by any key of the bundle. */
   async #checkSigned(
     what: 'manifest' | 'head' | 'kept-head',
     { publicKey, signature }: Partial<Signature>,
@@ -246,7 +260,8 @@ export class ProofCheck {
       this.#say(`${what}-unsigned`, this.#keys.size > 0 ? false : null, values);
       return false;
     }
-    const isOfBundle = this.#keys.has(publicKey);
+    const [key] = this.#keys;
+    const isOfBundle = what === 'kept-head' ? this.#keys.has(publicKey) : publicKey === key;
     if (isOfBundle && !this.#canVerify) return true;
     const isSigned = isOfBundle && (await ProofCheck.#verify(lines, publicKey, signature));
     if (!isSigned) this.#say(`${what}-forged`, false, values);

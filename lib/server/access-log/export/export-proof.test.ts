@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
+import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   ProofCheck,
@@ -90,6 +91,30 @@ function withNewManifest(files: Files, signingSeed: Secret): Files {
   ]);
 }
 
+/** A zip of these files; `isPacked`: compressed, as most programs do it. */
+function makeTestZip(files: readonly [string, Buffer][], isPacked: boolean): Uint8Array<ArrayBuffer> {
+  const parts: Buffer[] = [];
+  const entries: Buffer[] = [];
+  let place = 0;
+  for (const [name, content] of files) {
+    const data = isPacked ? deflateRawSync(content) : content;
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(isPacked ? 8 : 0, 4);
+    common.writeUInt32LE(data.length, 14);
+    common.writeUInt32LE(content.length, 18);
+    common.writeUInt16LE(name.length, 22);
+    const entry = Buffer.alloc(14);
+    entry.writeUInt32LE(place, 10);
+    parts.push(Buffer.from('PK\x03\x04'), common, Buffer.from(name), data);
+    entries.push(Buffer.from('PK\x01\x02\0\0'), common, entry, Buffer.from(name));
+    place += 30 + name.length + data.length;
+  }
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(files.length, 6);
+  end.writeUInt32LE(place, 12);
+  return new Uint8Array(Buffer.concat([...parts, ...entries, Buffer.from('PK\x05\x06'), end]));
+}
+
 describe('an export with its proof', () => {
   it('fits in all its parts', async () => {
     expect([...bundle.keys()].sort()).toEqual(Object.values(names).sort());
@@ -123,7 +148,7 @@ describe('an export with its proof', () => {
     const proof = new ProofCheck(files, { sha256: browserSha256, expectedKey: key });
     expect(faults(await proof.run())).toEqual([]);
     const contents = await proof.contents(2);
-    expect(contents).toMatchObject({ exportedBy: { subject: 'eve' }, filters: 'loan=loan_4' });
+    expect(contents).toMatchObject({ by: { subject: 'eve' }, filters: 'loan=loan_4' });
     expect(contents?.first.map(({ loan }) => loan)).toEqual(['loan_4', 'loan_4']);
     expect(await new ProofCheck(new Map(), { sha256: browserSha256 }).contents(2)).toBeNull();
     await expect(ProofCheck.unpack([new File(['no zip'], 'x.zip')])).rejects.toThrow();
@@ -300,6 +325,53 @@ describe('a part that was changed is seen', () => {
       { code: 'key-compare', values: { key: publicKeyOf(otherSeed) } },
       { code: 'kept-heads-none' },
     ]);
+  });
+
+  it('in a bundle made anew that names the key of its maker behind the known one, or no key', async () => {
+    const head = JSON.parse(bundle.get(names.head)?.toString() ?? '');
+    const keys = (text: string) =>
+      changed(
+        names.keys,
+        () => text,
+        changed(names.keptHeads, () => ''),
+      );
+    const made = (text: string, signed: object) =>
+      withNewManifest(
+        changed(names.head, () => JSON.stringify(signed), keys(text)),
+        otherSeed,
+      );
+    const behind = made(`${key}\n${publicKeyOf(otherSeed)}\n`, signHead(head, otherSeed));
+    expect(codes(faults(await check(behind)))).toEqual(['manifest-forged', 'head-forged']);
+    const { publicKey: _, signature: __, ...unsigned } = head;
+    const none = made('', unsigned);
+    none.delete(names.signature);
+    expect(codes(faults(await check(none)))).toEqual(['key-none']);
+    expect(faults(await check(none, ''))).toEqual([]);
+  });
+
+  it('in a zip that holds a name twice; one that was packed again fits', async () => {
+    const unpack = async (files: [string, Buffer][], isPacked = false) =>
+      ProofCheck.unpack([new File([makeTestZip(files, isPacked)], 'proof.zip')]);
+    const all = [...bundle];
+    for (const isPacked of [false, true]) {
+      const files = await unpack(all, isPacked);
+      const findings = await new ProofCheck(files, { sha256: browserSha256, expectedKey: key }).run();
+      expect(findings.filter(({ ok }) => ok !== true)).toEqual([]);
+    }
+    await expect(unpack([[names.csv, Buffer.from('forged')], ...all])).rejects.toThrow();
+  });
+
+  it.each([
+    [names.manifest, (text: string) => text.replace(/"exportedAt": "[^"]+"/, '"exportedAt": "x"')],
+    [names.manifest, (text: string) => text.replace(/"exportedBy": {[^}]+}/, '"exportedBy": null')],
+    [names.rows, (text: string) => text.replace(/"instant":\d+/, '"instant":"x"')],
+  ])('in %s, where nothing of it can be shown', async (name, change) => {
+    const files = new Map(
+      [...changed(name, change)].map(([of, bytes]) => [of, new Blob([new Uint8Array(bytes)])]),
+    );
+    const proof = new ProofCheck(files, { sha256: browserSha256, expectedKey: key });
+    expect(faults(await proof.run())).not.toEqual([]);
+    expect(await proof.contents(200)).toBeNull();
   });
 
   it('in a chain written anew with the key, by a kept head', async () => {

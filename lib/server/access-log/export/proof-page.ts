@@ -66,10 +66,8 @@ function showProof(Check: typeof ProofCheck, sha256: Sha256, texts: Record<strin
     table.replaceChildren();
     write('exported', '');
     if (!contents) return;
-    const { exportedAt, exportedBy, filters, rows, first } = contents;
-    const when = (instant: string | number) => new Date(instant).toISOString();
-    const by = { name: exportedBy.name, subject: exportedBy.subject };
-    write('exported', fill(words.exported, { ...by, when: when(exportedAt), filters, rows }));
+    const { exportedAt: when, by, filters, rows, first } = contents;
+    write('exported', fill(words.exported, { ...by, when, filters, rows }));
     const lineOf = (cells: readonly unknown[], kind: string) => {
       const line = document.createElement('tr');
       for (const cell of cells)
@@ -80,16 +78,7 @@ function showProof(Check: typeof ProofCheck, sha256: Sha256, texts: Record<strin
       lineOf(words.columns, 'th'),
       ...first.map((row) =>
         lineOf(
-          [
-            row.sequence,
-            when(row.instant),
-            row.name,
-            row.action,
-            row.loan,
-            row.contract,
-            row.outcome,
-            row.reason,
-          ],
+          [row.sequence, row.instant, row.name, row.action, row.loan, row.contract, row.outcome, row.reason],
           'td',
         ),
       ),
