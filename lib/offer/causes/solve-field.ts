@@ -1,8 +1,7 @@
 import { civilOf, dayNumber, dayText, parseDay } from '#lib/loan/civil-date.ts';
 import { addMonths } from '../calendar/bank-calendar.ts';
-import { exactCet } from '../findings/expected-costs.ts';
 import type { Facts } from '../findings/read-facts.ts';
-import { asMonthly, receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
+import { asMonthly, exactCet, receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
 import { agreeingWith, isAllowed, possibleDays } from '../fit/explain.ts';
 import type { Allowed, Explanation, Output } from '../fit/explanation.ts';
 import { type LentPart, partsByInterest, partsThatAgree } from '../fit/search.ts';

@@ -1,5 +1,6 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { type DueDates, leavesDatesOpen } from '../calendar/bank-calendar.ts';
+import { exactCet } from '../fit/cet-fit.ts';
 import type { Explanation } from '../fit/explanation.ts';
 import { heldPart, ordinaryWay, taxesBy } from '../fit/tax-fit.ts';
 import {
@@ -14,7 +15,7 @@ import { type BookedRow, bookedRows, hasEqualPayments } from '../model/schedule.
 import type { Borrower } from '../norms/dated-norms.ts';
 import { cashoutSum, pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { centsOf, monthlyOf, roundToCent } from '../units/written-figures.ts';
-import { cetOfNorm, exactCet, type ImpliedCost, impliedCost } from './expected-costs.ts';
+import { cetOfNorm, type ImpliedCost, impliedCost } from './expected-costs.ts';
 import {
   type Assumption,
   assumptionsOf,

@@ -1,5 +1,4 @@
-import { memoizeByObject } from '#lib/loan/memoize.ts';
-import { asMonthly, asYearly, cetTolerance, receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
+import { asMonthly, asYearly, cetTolerance, exactCet, receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
 import type { Explanation } from '../fit/explanation.ts';
 import { heldPart, ordinaryWay, taxesBy, taxTolerance } from '../fit/tax-fit.ts';
 import {
@@ -44,13 +43,6 @@ import {
 } from './finding.ts';
 import type { Facts } from './read-facts.ts';
 
-/** The CET of an explanation's flows, exactly; null where they are none of a loan. Several figures ask for it. */
-export const exactCet = memoizeByObject((best: Explanation, cet: CountedCet) => {
-  const { payments } = flowsOf(best, best.paid);
-  const yearly = solveYearly({ payments, days: cet.days }, cet.received);
-  return yearly === null ? null : { yearly, payments };
-});
-
 /** The norm defines the yearly CET alone. The monthly CET is its twelfth root; 30 days of 365 are another convention. */
 export const expectedCet: Expect = (facts, { value: declared, path }, { id }) => {
   const isYearly = id === 'cet-yearly';
@@ -62,7 +54,7 @@ export const expectedCet: Expect = (facts, { value: declared, path }, { id }) =>
   const comesOut = !best?.missed.includes(name);
   const isPremiumLeft = comesOut && best?.cet?.left.includes('insurance');
   // The CET of the norm has the premium that was left out.
-  const cet = best && isPremiumLeft ? cetOfNorm(best, facts) : best?.cet;
+  const cet = best && (isPremiumLeft || !comesOut) ? cetOfNorm(best, facts) : best?.cet;
   const exact = best && cet && exactCet(best, cet);
   if (!best || !cet || !exact) {
     const code = !best || isFloating(terms) ? 'no-schedule' : 'no-root';

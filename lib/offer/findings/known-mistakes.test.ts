@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { parseDay } from '#lib/loan/civil-date.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { publishedOffer } from '#lib/testing/offers/published-offers.ts';
 import { findingOf, review, s01 } from '#lib/testing/offers/sample-offers.ts';
@@ -91,4 +92,105 @@ test('lenders of SAC write a nominal yearly rate', () => {
     'rates',
   );
   expect({ verdict, mistake }).toEqual({ verdict: 'cannot-tell' });
+});
+
+describe('a CET that no unit brings near', () => {
+  // 1,000 at 7.99% a month of thirty days, paid each week: the total is 17.12% above it, the CET 169.94%.
+  const weekly: JsonObject = {
+    disbursementAmount: 1000,
+    installmentAmount: 73.2,
+    totalAmount: 1171.2,
+    interestAmount: 162.23,
+    iofAmount: 5.14,
+    iofAdditionalAmount: 3.83,
+    monthlyFee: 7.99,
+    yearlyFee: 151.54,
+    numberOfInstallments: 16,
+    expectedDisbursementDate: '2026-06-05',
+    firstDueDate: '2026-06-12',
+  };
+  const paymentDays = [parseDay('2026-06-12'), parseDay('2026-06-19'), parseDay('2026-06-26')].map(Number);
+  // 180,000 by SAC over 420 months at 0.79%: 166.3% in all, 9.89% a year.
+  const sac: JsonObject = {
+    disbursementAmount: 180_000,
+    installmentAmount: 1850.57,
+    totalAmount: 479_331,
+    monthlyFee: 0.79,
+    yearlyFee: 9.9,
+    iofAmount: 0,
+    numberOfInstallments: 420,
+    expectedDisbursementDate: '2026-03-05',
+    firstDueDate: '2026-04-05',
+    interestType: 'sac',
+  };
+
+  test.each([
+    ['far below', review({ ...weekly, yearlyCET: 17.12 }, {}, { paymentDays }), 1.6994],
+    ['far above', review({ ...sac, yearlyCET: 166.3 }), 0.0989],
+  ])('differs: %s', (_name, found, expected) => {
+    expect(findingOf(found, 'cet-yearly')).toMatchObject({ size: 'material', expected });
+  });
+
+  test('is that of a single payment whose day is not stated', () => {
+    const once = { disbursementAmount: 10_000, installmentAmount: 11_000, numberOfInstallments: 1 };
+    expect(findingOf(review({ ...once, yearlyCET: 30 }), 'cet-yearly').verdict).toBe('cannot-tell');
+  });
+});
+
+test('a wrong CET is held against the one of the norm, whatever calendar gives the other', () => {
+  // 3.10% a month is 30 of 365 days of the CET by equal months.
+  const yearly = findingOf(
+    review({
+      disbursementAmount: 5000,
+      installmentAmount: 299.96,
+      totalAmount: 7199.04,
+      interestAmount: 1895.55,
+      iofAmount: 133.34,
+      iofAdditionalAmount: 20.15,
+      yearlyCET: 0.4419,
+      monthlyCET: 0.031,
+      monthlyFee: 0.0249,
+      yearlyFee: 0.3433,
+      numberOfInstallments: 24,
+      expectedDisbursementDate: '2026-02-03',
+      firstDueDate: '2026-03-20',
+      rebates: [{ feeType: 'tac', amountType: 'absolute', amount: 150 }],
+    }),
+    'cet-yearly',
+  );
+  expect(yearly).toMatchObject({ size: 'material', expected: 0.4269 });
+});
+
+describe('the tax of a company that the answer shows', () => {
+  const loan = { customer: { document: '11222333000181' } };
+  const offer: JsonObject = {
+    disbursementAmount: 50_000,
+    installmentAmount: 2685.57,
+    totalAmount: 64_453.68,
+    interestAmount: 13_020.33,
+    iofAmount: 1237.9,
+    iofAdditionalAmount: 195.45,
+    yearlyCET: 28.97,
+    monthlyCET: 2.14,
+    monthlyFee: 1.89,
+    yearlyFee: 25.19,
+    numberOfInstallments: 24,
+    expectedDisbursementDate: '2025-09-03',
+    firstDueDate: '2025-10-03',
+  };
+
+  test('is not one of a person, where both pay the same', () => {
+    expect(findingOf(review(offer, loan), 'iof')).toMatchObject({ verdict: 'agrees', explainedBy: null });
+  });
+
+  // The rates until 22 May 2025, which many systems still have, and the additional until 10 June.
+  test.each([
+    ['iof', { iofAmount: 618.95 }, '2025-05-23'],
+    ['iof-additional', { iofAdditionalAmount: 488.62 }, '2025-06-11'],
+  ])('may be one of rates that are no longer in force: %s', (check, changed, value) => {
+    expect(findingOf(review({ ...offer, ...changed }, loan), check)).toMatchObject({
+      size: 'material',
+      mistake: { id: 'iof-of-other-day', value },
+    });
+  });
 });

@@ -5,7 +5,7 @@ import type { Explanation } from '../fit/explanation.ts';
 import type { Stated } from '../fit/stated.ts';
 import { balloonShare, type Cost, flowsOf, installmentOf, maxIofDays } from '../model/offer-figures.ts';
 import { amortize, hasEqualPayments } from '../model/schedule.ts';
-import { type IofRates, iofRatesOn, isTaxedAs } from '../norms/dated-norms.ts';
+import { type IofRates, iofRatesOfAllDays, iofRatesOn, isTaxedAs } from '../norms/dated-norms.ts';
 import { pathsOf } from '../terms/read-field.ts';
 import type { AmountName, RateName, Terms } from '../terms/read-terms.ts';
 import {
@@ -219,23 +219,24 @@ function taxOfBorrower(taken: 'person' | 'company'): FindMistake {
   });
 }
 
-/** The rates before or after a decree's day, but for one that is contested in court. The value is the decree's day. */
+/**
+ * The rates of other days than that of the release, the nearest first, but for those that are contested in court: of a decree
+ * that was not yet in force, or no longer. The value is the day of the decree between them.
+ */
 const taxOfOtherDay = taxMistake((question) => {
   const days = cappedDays(daysOf(question));
   const [own, ...others] = ratesOfBorrower(question);
   const isOther = ({ daily, additional }: IofRates) => daily !== own?.daily || additional !== own.additional;
   if (!own || others.some(isOther)) return [];
-  return [own, ...others].flatMap(({ borrower, from, until }) => {
-    const [first, last] = [parseDay(from), until === null ? null : parseDay(until)];
-    const beside = [first && { day: first - 1, decree: first }, last && { day: last + 1, decree: last + 1 }];
-    return beside.flatMap((other) =>
-      (other ? iofRatesOn(other.day) : []).flatMap((rates) =>
-        other && rates.borrower === borrower && !rates.contested
-          ? [{ rates, days, value: dayText(other.decree) }]
-          : [],
-      ),
-    );
-  });
+  const ofOtherDays = iofRatesOfAllDays.filter(
+    (rates) => rates.borrower === own.borrower && !rates.contested && isOther(rates),
+  );
+  const decreeOf = ({ from, until }: IofRates) =>
+    (from < own.from && until ? 1 + (parseDay(until) ?? 0) : parseDay(from)) ?? 0;
+  const distance = (rates: IofRates) => Math.abs(decreeOf(rates) - (parseDay(own.from) ?? 0));
+  return ofOtherDays
+    .toSorted((a, b) => distance(a) - distance(b))
+    .map((rates) => ({ rates, days, value: dayText(decreeOf(rates)) }));
 });
 
 /** The additional, which is charged once, was forgotten or doubled. The value is what it should be, in reais. */

@@ -1,5 +1,6 @@
 import type { Json } from '#lib/loan/json.ts';
 import { type Cadence, cadenceOf } from '../calendar/bank-calendar.ts';
+import { exactCet } from '../fit/cet-fit.ts';
 import {
   agreeingWith,
   completeBy,
@@ -167,7 +168,7 @@ function factsIn(raw: Terms, amounts: Units['amounts'], { rateUnit }: Pick<FactO
   const units: Units = {
     amounts,
     rates,
-    cet: unitIn('cet', () => unitOfCet(terms, best?.cet?.yearly ?? impliedCet)),
+    cet: unitIn('cet', () => unitOfCet(terms, (best?.cet && exactCet(best, best.cet)?.yearly) ?? impliedCet)),
     fine: unitIn('fine', () => unitOfFine(terms)),
     'insurance-fee': unitIn('insurance-fee', () =>
       unitOfInsuranceFee(

@@ -16,7 +16,8 @@ export function couldBeDated(
   declared: number,
   { best, isJoined, stated }: Facts,
 ): boolean {
-  if (!best) return true;
+  // A single payment may be due at any time.
+  if (!best || stated.count === 1) return true;
   const { payments } = flowsOf(best, best.paid);
   // Where the installment does not come out nothing tells which costs are financed.
   const { principal } = best;

@@ -14,7 +14,7 @@ import type { IofRates } from '../norms/dated-norms.ts';
 import { choiceCosts } from '../units/choice-costs.ts';
 import { areRatesOne, type RateChoice, roundToCent, solvedChoice } from '../units/written-figures.ts';
 import type { Stated } from './stated.ts';
-import { ordinaryWay, otherWays, unitTaxes, untaxedPart } from './tax-fit.ts';
+import { costOfRates, ordinaryWay, otherWays, unitTaxes, untaxedPart } from './tax-fit.ts';
 
 /** Ordinary ways first; those of few lenders are only looked at where a difference is left. */
 export type Layer = 'ordinary' | 'rare';
@@ -275,7 +275,7 @@ export function pricedBy(
     return ways.flatMap((way) =>
       unitTaxes(lent, way, stated).flatMap(({ rates, unitDays }) => {
         const ratio = (isDaily ? unitDays * rates.daily : 0) + (isOnce ? rates.additional : 0);
-        const cost = way.cost + (rates.borrower === 'person' ? 0 : 1);
+        const cost = way.cost + costOfRates(rates, stated);
         // A tax of zero is financed by nobody.
         return ratio === 0 ? [] : [{ way, rates, ratio, cost }];
       }),

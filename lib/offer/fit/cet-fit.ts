@@ -1,4 +1,6 @@
-import { type Cost, type CountedCet, isTaxFinanced, type OpenTax } from '../model/offer-figures.ts';
+import { memoizeByObject } from '#lib/loan/memoize.ts';
+import { type Cost, type CountedCet, flowsOf, isTaxFinanced, type OpenTax } from '../model/offer-figures.ts';
+import { solveYearly } from '../model/solve.ts';
 import { choiceCosts } from '../units/choice-costs.ts';
 import {
   isRoundedRate,
@@ -213,6 +215,13 @@ export function fitCet(
   }
   return best;
 }
+
+/** The CET of an explanation's flows, exactly; null where they are none of a loan. Several figures ask for it. */
+export const exactCet = memoizeByObject((best: Explanation, cet: CountedCet) => {
+  const { payments } = flowsOf(best, best.paid);
+  const yearly = solveYearly({ payments, days: cet.days }, cet.received);
+  return yearly === null ? null : { yearly, payments };
+});
 
 type Met = { meaning: Meaning; actual: number; bits: number; isMet: boolean };
 

@@ -82,6 +82,7 @@ export function statedOf(
     isPartial: unreadCost(terms) !== null,
     /** In lower case; empty without one. */
     interestType: valueOrNull(terms.interestType)?.toLowerCase() ?? '',
+    borrowers: terms.borrower.kinds,
     /** What is computed from the dates and from schedules, once for all that is stated with them. */
     measures: measuresOf(dates),
     measuresOf,

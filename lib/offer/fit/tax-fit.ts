@@ -112,7 +112,7 @@ export function taxesBy(ways: readonly TaxWay[], lent: Taxed, stated: Stated): P
       // The way and the rates of a computed tax are paid for with the principal.
       const ofWay = computedTax
         ? Math.max(0, way.cost - computedTax.way.cost)
-        : way.cost + costOfRates(rates);
+        : way.cost + costOfRates(rates, stated);
       const iof = iofBy(way.kind, taxed, unitDays, rates);
       taxes.push({ way, rates, dueDates, release, taxed, iof, cost: ofWay + unit.cost });
     }
@@ -120,9 +120,10 @@ export function taxesBy(ways: readonly TaxWay[], lent: Taxed, stated: Stated): P
   });
 }
 
-/** Nearly all of these loans are lent to persons. */
-function costOfRates({ borrower, contested }: IofRates): number {
-  return (borrower === 'person' ? 0 : borrower === 'mei' ? 2 : 1) + (contested ? 0.5 : 0);
+/** The bits of a borrower's rates: nearly all of these loans are lent to persons, unless the answer shows a company. */
+export function costOfRates({ borrower, contested }: IofRates, { borrowers }: Stated): number {
+  const ofPerson = borrowers.includes('person') ? 0 : 3;
+  return (borrower === 'person' ? ofPerson : borrower === 'mei' ? 2 : 1) + (contested ? 0.5 : 0);
 }
 
 type FittedTax = Fitted<ChargedTax, 'iof' | 'iofAdditional'>;

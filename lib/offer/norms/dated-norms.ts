@@ -98,6 +98,9 @@ const dated = iofRateRows.map(({ from, until, source, contested, ...percents }) 
   }),
 }));
 
+/** The rates of every period, in the order of the periods. */
+export const iofRatesOfAllDays = dated.flatMap(({ rates }) => rates);
+
 /** The rates for a release on a day (a day number): one for each borrower, or more if they are contested. */
 export function iofRatesOn(day: number): IofRates[] {
   return dated.flatMap(({ first, last, rates }) => (day >= first && day <= last ? rates : []));

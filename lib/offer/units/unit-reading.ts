@@ -238,11 +238,10 @@ const highestUsual = 0.25;
 export function unitOfWrongRate({ rates: { monthly, yearly } }: Terms, implied: number): RateUnit | null {
   const rate = monthly.ok ? monthly : yearly;
   if (!rate.ok || rate.value === 0 || implied <= 0 || implied > highestUsual) return null;
-  const distance = (unit: RateUnit) => {
+  return nearestUnit((unit) => {
     const value = rate.value / perWhole[unit];
-    return Math.abs(Math.log((monthly.ok ? value : monthlyOf(value)) / implied));
-  };
-  return rateUnits.toSorted((a, b) => distance(a) - distance(b))[0] ?? null;
+    return (monthly.ok ? value : monthlyOf(value)) / implied;
+  });
 }
 
 /**
@@ -288,7 +287,7 @@ export function unitByTrials(
  * that one a year, a fraction.
  */
 export function unitOfCet(
-  { rates: { monthlyCet, yearlyCet } }: Terms,
+  { rates: { monthly, yearly: yearlyRate, monthlyCet, yearlyCet }, count, firstDue }: Terms,
   computed: number | null,
 ): InferredUnit {
   // Below a twentieth of a percent the ratio of two rounded figures is no evidence.
@@ -315,7 +314,22 @@ export function unitOfCet(
     return inferredUnit(unit, evidence, isConfirmed);
   }
   // No unit fits the payments, or they are not known. The pair alone may be nominal, so its unit is only assumed.
-  return paired ? inferredUnit(paired, [{ id: 'rate-pair' }], false) : ambiguousUnit();
+  if (paired) return inferredUnit(paired, [{ id: 'rate-pair' }], false);
+  const [ratio] = ratios;
+  // A single payment without a day may be due at any time.
+  const isOpen = !firstDue.ok && valueOrNull(count) === 1;
+  // A CET that no unit brings near is the wrong figure, unless the payments would cost more than loans do.
+  if (!ratio || ratio.value <= 0 || monthlyOf(yearly) > highestUsual || isOpen) return ambiguousUnit();
+  const [ofRates, other] =
+    monthly.ok && yearlyRate.ok ? unitsOfRatePair(monthly.value, yearlyRate.value) : [];
+  const nearest = nearestUnit((candidate) => ratio.value / perWhole[candidate]);
+  return inferredUnit(ofRates && !other ? ofRates : nearest, evidence, false);
+}
+
+/** The unit in which a ratio of what is stated to what is computed, by the unit, is nearest to 1. */
+function nearestUnit(ratioIn: (unit: RateUnit) => number): RateUnit {
+  const distance = (unit: RateUnit) => Math.abs(Math.log(ratioIn(unit)));
+  return rateUnits.reduce((unit, other) => (distance(other) < distance(unit) ? other : unit));
 }
 
 /** The units in which the monthly CET is the twelfth root of the yearly one or, as some lenders write it, its 30 days of 365. */
