@@ -38,8 +38,16 @@ export const unfilteredLog = (): Log => ownLog().child({}, { level: 'info' });
 
 let processLog: Logger | null = null;
 
+/**
+ * The standard output that the log shares with the feed of the access log, whose lines wait in it for a slow reader: the
+ * log's own would stand between the halves of one. Where nobody reads, lines are lost, and the desk goes on.
+ */
+function sharedOutput(): DestinationStream {
+  return process.stdout.on('error', () => {});
+}
+
 function ownLog(): Logger {
-  processLog ??= createLog(env().LOG_LEVEL);
+  processLog ??= createLog(env().LOG_LEVEL, env().ACCESS_LOG_FEED === 'off' ? undefined : sharedOutput());
   return processLog;
 }
 

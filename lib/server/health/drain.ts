@@ -60,7 +60,9 @@ export function drainOnSignal(
     const failed = (error: unknown) => {
       log().error({ event: 'stop', error }, 'the database could not be closed');
     };
-    await Promise.race([closeDatabase().catch(failed), wait(closeTimeoutMs)]);
+    // The last lines may wait for a slow reader.
+    const written = () => new Promise<void>((resolve) => process.stdout.write('', () => resolve()));
+    await Promise.race([closeDatabase().catch(failed).then(written), wait(closeTimeoutMs)]);
     log().info({ event: 'stopped' }, 'stopped');
     process.exit(0);
   };

@@ -91,6 +91,27 @@ test.each([
   expect(first).toMatch(line);
 });
 
+test('no line of the feed or of the log is torn where its reader is slow', async () => {
+  await append(desk.database, many(1500));
+  const child = runProgram(
+    `import { feedLogRegularly } from '#lib/server/access-log/feed/feed-log.ts';
+    import { log } from '#lib/server/log.ts';
+    feedLogRegularly(20);
+    setInterval(() => log().info({ event: 'request' }, 'a request was answered'), 1);`,
+    { ACCESS_LOG_FEED: 'json', LOG_LEVEL: 'info' },
+  );
+  let text = '';
+  while (!text.includes('"sequence":1500,')) {
+    text += child.stdout.read(8192) ?? child.stdout.read() ?? '';
+    await wait(1);
+  }
+  const lines = text.split('\n').slice(0, -1);
+  const records = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'access-record');
+  const sequences = Array.from({ length: records.length }, (_, index) => index + 1);
+  expect(records.map(({ sequence }) => sequence)).toEqual(sequences);
+  expect(lines.length).toBeGreaterThan(1500);
+});
+
 test('a line of syslog is ASCII, and its message the same JSON', async () => {
   await append(desk.database, [{ name: 'Zoë 😀\n' }]);
   const [row] = await desk.database.db.selectFrom('access_log').selectAll().execute();
