@@ -100,7 +100,10 @@ test.describe('an auditor', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
-  test('reads acts and outcomes in words beside their codes', async ({ unscripted: { page }, records }) => {
+  test('reads acts and outcomes in words, and their codes where a record is unfolded', async ({
+    unscripted: { page },
+    records,
+  }) => {
     const name = ownName('wanda');
     const person = { subject: `${name}-1`, name: `${name} Wide`, contract: null };
     const loan = 'loan_8fKq2LwR5tYv9AbX';
@@ -119,9 +122,14 @@ test.describe('an auditor', () => {
     ]);
     await page.goto(`/access-log?person=${name}`);
     const verification = rows(page).filter({ hasText: verified.loan });
-    await expect(verification).toContainText('verification verify');
-    await expect(verification).toContainText('does not match differs');
+    await expect(verification.getByText('verify', { exact: true })).toBeHidden();
+    const cells = verification.getByRole('cell');
+    await expect(cells.filter({ hasText: 'verification' }).first()).toHaveText('verification');
+    await expect(cells.filter({ hasText: 'does not match' }).first()).toHaveText('does not match');
     await expect(verification).toContainText('Fields: Birth date');
+    await verification.locator('summary').click();
+    await expect(verification.getByText('verify', { exact: true })).toBeVisible();
+    await expect(verification.getByText('differs', { exact: true })).toBeVisible();
     const reveal = rows(page).filter({ hasText: revealed.loan });
     const what = reveal.locator('summary');
     await expect(what).toHaveText(

@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl';
 import { useRecordWords } from '#components/labels/use-record-words.ts';
-import { WordWithCode } from '#components/labels/word-with-code.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { PersonCell } from '#components/ui/table/cells.tsx';
 import { Table } from '#components/ui/table/table.tsx';
@@ -41,11 +40,7 @@ export function LogTable({ entries, search }: { entries: readonly LogEntry[]; se
           },
           {
             label: t('action'),
-            cell: ({ action }) => (
-              <span className="inline-block py-0.5">
-                <WordWithCode word={t(`actions.${action}`)} code={action} />
-              </span>
-            ),
+            cell: ({ action }) => <span className="inline-block py-0.5">{t(`actions.${action}`)}</span>,
           },
           {
             label: t('where'),
@@ -66,7 +61,7 @@ export function LogTable({ entries, search }: { entries: readonly LogEntry[]; se
                   ordinaryOutcomes.has(outcome) ? 'text-ink-2' : 'text-attention',
                 )}
               >
-                <WordWithCode word={outcomeWord(outcome)} code={outcome} />
+                {outcomeWord(outcome) ?? outcome}
               </span>
             ),
           },
@@ -80,7 +75,7 @@ export function LogTable({ entries, search }: { entries: readonly LogEntry[]; se
 /** The details of a record: a summary in one line, which unfolds to all of them. */
 function EntryDetails({ entry }: { entry: LogEntry }) {
   const t = useTranslations('accessLog');
-  const { listsOf, reasonWords } = useRecordWords();
+  const { listsOf, reasonWords, outcomeWord } = useRecordWords();
   const lists = listsOf(entry);
   const reason = entry.reason && reasonWords(entry.reason);
   const short = [
@@ -108,6 +103,8 @@ function EntryDetails({ entry }: { entry: LogEntry }) {
         {lists.map(({ name, words, codes }) => (
           <Fact key={name} name={name} value={words} code={codes} />
         ))}
+        <Fact name={t('action')} value={t(`actions.${entry.action}`)} code={entry.action} />
+        <Fact name={t('outcome')} value={outcomeWord(entry.outcome) ?? entry.outcome} code={entry.outcome} />
         {facts.map(([name, value]) => value !== null && <Fact key={name} name={name} value={value} />)}
       </dl>
       {entry.loan && (
