@@ -18,6 +18,35 @@ vi.mock('#lib/server/read-display-settings.ts', async (importOriginal) => ({
   defaultPaymentFor: () => byDefault.day,
 }));
 
+/** The turns of the event loop in which the steps of a view were reached. */
+const reached = vi.hoisted(() => ({ turn: 0, steps: [] as [step: string, turn: number][] }));
+const reach = vi.hoisted(() => (step: string) => void reached.steps.push([step, reached.turn]));
+vi.mock('./computing/compute-view.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('./computing/compute-view.ts')>();
+  const computeView: typeof original.computeView = async (...given) => {
+    const view = await original.computeView(...given);
+    reach('computed');
+    return view;
+  };
+  return { ...original, computeView };
+});
+vi.mock('./answer-hmac.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('./answer-hmac.ts')>();
+  const answerHmac: typeof original.answerHmac = (...given) => {
+    reach('hashed');
+    return original.answerHmac(...given);
+  };
+  return { ...original, answerHmac };
+});
+vi.mock('./last-view/store-last-view.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('./last-view/store-last-view.ts')>();
+  const lastViewOf: typeof original.lastViewOf = (...given) => {
+    reach('kept');
+    return original.lastViewOf(...given);
+  };
+  return { ...original, lastViewOf };
+});
+
 const loan = `{"id":"loan_1","contractNumber":"CCB-1","amountRemaining":"42499","n":12345678901234567890,
   "customer":{"id":"cust_1a","name":"Maria","cpf":"390.533.447-05","phone":"+5511987654321"}}`;
 let desk: TestDesk;
@@ -124,6 +153,23 @@ test('an auditor sees no more than support, and reveals and verifies nothing', a
   });
   expect(JSON.stringify(seen)).not.toMatch(/390\.533|98765|42499|1234567890/);
   expect(await view(['auditor', 'analyst'])).toMatchObject({ visibility: 'full', masked: [] });
+});
+
+test('the key that seals a draft is the same for a person at each view, and no other’s', async () => {
+  const keyOf = async (roles: Role[], subject: string) =>
+    (
+      await viewLoan({
+        actor: person(roles, subject),
+        request: readRequest('loan_1', {}),
+        requestId,
+        action: 'view',
+      })
+    ).draftKey;
+  const ana = await keyOf(['analyst'], 'ana');
+  expect(Buffer.from(ana ?? '', 'base64')).toHaveLength(32);
+  expect(await keyOf(['support'], 'ana')).toBe(ana);
+  expect(await keyOf(['analyst'], 'bia')).not.toBe(ana);
+  expect(await keyOf(['auditor'], 'helena')).toBeNull();
 });
 
 describe('the review', () => {
@@ -262,6 +308,22 @@ describe('nothing computed for a masked role shows what is hidden', () => {
     else if (isObject(holder)) holder[name] = value;
     return copy;
   }
+});
+
+test.each([
+  ['ordinary', 1000, 1],
+  ['large', 200_000, 3],
+])('between the steps of an %s view others are served, if it is large', async (_, length, turns) => {
+  let next = setImmediate(function count() {
+    reached.turn += 1;
+    next = setImmediate(count);
+  });
+  desk.answers(() => JSON.stringify({ id: 'loan_1', description: 'x'.repeat(length) }));
+  reached.steps.splice(0);
+  await view(['analyst']);
+  clearImmediate(next);
+  expect(reached.steps.map(([step]) => step)).toEqual(['computed', 'hashed', 'kept']);
+  expect(new Set(reached.steps.map(([, turn]) => turn)).size).toBe(turns);
 });
 
 test('a person without the right is refused, and on record', async () => {

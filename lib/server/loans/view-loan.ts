@@ -1,4 +1,5 @@
 import 'server-only';
+import { createHmac } from 'node:crypto';
 import { may, needsIdentity } from '#lib/access/roles/roles.ts';
 import { verifiableKinds } from '#lib/access/verification/verify.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
@@ -6,13 +7,13 @@ import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import { userAgentsOfLoan } from '#lib/view/evidence/user-agents-of-loan.ts';
 import type { LoanIdentity, LoanView } from '#lib/view/loan-view.ts';
 import { requireVisibility } from '../access/require-right.ts';
+import { signInKey } from '../access/sign-in/sign-in-transaction.ts';
 import type { Actor, Caller } from '../actor.ts';
 import { queryDatabase, queryForView } from '../db/query-database.ts';
 import { env } from '../env.ts';
 import { restIfLarge } from '../lending/large-answers.ts';
 import { nearLimitOf, requireWithinLimit } from '../limits/require-within-limit.ts';
 import { log } from '../log.ts';
-import { purposeHmac } from '../lookup-index/document-hmac.ts';
 import { answerHmac, answerMark } from './answer-hmac.ts';
 import { type ComputedView, computeView, maskedViewOf, withRemarksOf } from './computing/compute-view.ts';
 import { type FetchedForPerson, fetchForPerson, type Identified } from './fetch-for-person.ts';
@@ -78,7 +79,7 @@ export async function viewLoan({ actor, requestId, request, action }: ViewOption
       notesLeftOut,
       changes,
       answerMark: mark && answerMark(mark),
-      draftKey: draftKeyOf(actor),
+      draftKey: await draftKeyOf(actor),
       limits,
     };
     await recordRead(read, withRemarksOf(view, fetched), { result });
@@ -138,10 +139,12 @@ async function readIdentity(actor: Actor, loan: LoanId, identified: Identified):
 }
 
 /** The key that seals what this person is writing: the same at each sign-in, and nobody else's. */
-function draftKeyOf({ issuer, subject, roles }: Actor): string | null {
-  const { LOOKUP_KEY: key } = env();
-  if (!key || !may(roles, 'note:write')) return null;
-  return purposeHmac('draft', JSON.stringify([issuer, subject]), key).toString('base64');
+async function draftKeyOf({ issuer, subject, roles }: Actor): Promise<string | null> {
+  if (!may(roles, 'note:write')) return null;
+  const person = `loan-desk draft 1\n${JSON.stringify([issuer, subject])}`;
+  return createHmac('sha256', await signInKey())
+    .update(person)
+    .digest('base64');
 }
 
 /** The limits that this person comes near, this view counted. */

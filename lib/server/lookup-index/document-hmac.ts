@@ -12,7 +12,7 @@ function hmac(key: Secret, text: string): Buffer {
   return createHmac('sha256', object).update(text).digest();
 }
 
-type Purpose = PersonalKind | 'customer' | 'value' | 'draft';
+type Purpose = PersonalKind | 'customer' | 'value';
 
 /**
  * Returns the HMAC-SHA-256 of a text under LOOKUP_KEY, 32 bytes, for one purpose, so that HMACs of different purposes

@@ -57,7 +57,7 @@ export function surplusTransactionCookies(cookies: string | null): string[] {
 
 let cachedKey: Uint8Array | null = null;
 
-/** The key that encrypts sign-in cookies. It lies in the database, so all instances share it; it is read once. */
+/** The key of what is sealed in a browser: sign-in cookies, and notes. It lies in the database, so all instances share it. */
 export async function signInKey(): Promise<Uint8Array> {
   cachedKey ??= new Uint8Array(
     (await queryDatabase((db) => db.selectFrom('sign_in_key').select('key').executeTakeFirstOrThrow())).key,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import { createLog, replaceLog } from '#lib/server/log.ts';
@@ -11,7 +11,7 @@ import { offer } from '#lib/testing/test-position.ts';
 import { stubSettings } from '#lib/testing/test-settings.ts';
 import { computeTestView } from '#lib/testing/test-view.ts';
 import { startComputationThreads } from './computation-threads.ts';
-import { computeInTime } from './compute-in-time.ts';
+import { computeInTime, threadsOfProcess } from './compute-in-time.ts';
 import { computeView } from './compute-view.ts';
 
 let stop: () => Promise<void>;
@@ -22,7 +22,7 @@ beforeAll(() => {
 });
 afterAll(() => stop());
 
-const fetchedOf = (transactions: Json, bytes: number, more: JsonObject = {}) => {
+const fetchedOf = (transactions: Json, bytes: number, more: JsonObject = {}, id = 'loan_1') => {
   const loan = {
     id: 'loan_1',
     ...more,
@@ -31,7 +31,7 @@ const fetchedOf = (transactions: Json, bytes: number, more: JsonObject = {}) => 
     offer,
     transactions,
   };
-  const request = { loan: 'loan_1' as LoanId, expand: [], fields: null, paymentFor: null };
+  const request = { loan: id as LoanId, expand: [], fields: null, paymentFor: null };
   const retrieved = { retrievedAt: '2026-11-30T12:00:00.000Z', requestId };
   const measured = { bytes, upstreamMs: 1, tries: 1, deviations: 0 };
   return { answer: { loan, deviations: [], request, ...retrieved }, identified: loan, measured };
@@ -100,6 +100,39 @@ test('a small loan that computes long keeps nobody waiting', async () => {
   clearInterval(beat);
   expect(Object.keys(verdicts)).toHaveLength(5);
   expect(longest).toBeLessThan(took / 2);
+});
+
+test('a loan has a quarter of a second where everybody waits, and two in a thread, where large ones begin', async () => {
+  const threads = threadsOfProcess();
+  const { compute } = threads;
+  const given: number[] = [];
+  threads.compute = async (_name, _input, maxMs) => {
+    given.push(maxMs);
+    return { result: null, kept: null };
+  };
+  onTestFinished(() => void Object.assign(threads, { compute }));
+  const computing = (transactions: Json, bytes: number, id: string) =>
+    computeView(person(['analyst']), 'full', fetchedOf(transactions, bytes, {}, id));
+  const kilobyte = 1024;
+  expect((await computing(paid, 128 * kilobyte, 'loan_2')).reviewTooLarge).toBe(false);
+  expect(given).toEqual([]);
+  expect((await computing(paid, 128 * kilobyte + 1, 'loan_2')).reviewTooLarge).toBe(true);
+  const before = process.threadCpuUsage().user;
+  expect((await computing(hostile, small, 'loan_3')).reviewTooLarge).toBe(true);
+  const usedMs = (process.threadCpuUsage().user - before) / 1000;
+  expect(given).toEqual([2000, 2000]);
+  expect(usedMs).toBeGreaterThan(125);
+  // A busy machine gives two tries less than half of it.
+  expect(usedMs).toBeLessThan(2 * 250);
+});
+
+test('what takes too much memory is stopped, however long it may take, and the next is computed', async () => {
+  const computing = (transactions: Json) => {
+    const input = { visibility: 'full' as const, now: Date.now(), ...fetchedOf(transactions, large) };
+    return computeInTime('view', input, large, { hereMs: 1, threadMs: 60_000 });
+  };
+  expect((await computing(hostile)).result).toBeNull();
+  expect((await computing(paid)).result).toMatchObject({ reviewTooLarge: false });
 });
 
 test.runIf(process.platform === 'linux')(

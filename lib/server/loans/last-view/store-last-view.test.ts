@@ -74,15 +74,3 @@ test('a view that fails is not seen', async () => {
   answer('closed', 1);
   expect(await changes()).toMatchObject({ paths: expect.arrayContaining(['/status']) });
 });
-
-test('the key that seals a draft is the same for a person at each view, and no other’s', async () => {
-  answer('open', 1);
-  const request = readRequest('loan_1', {});
-  const keyOf = async (roles: Role[], subject: string) =>
-    (await viewLoan({ actor: person(roles, subject), request, requestId, action: 'view' })).draftKey;
-  const ana = await keyOf(['analyst'], 'ana');
-  expect(Buffer.from(ana ?? '', 'base64')).toHaveLength(32);
-  expect(await keyOf(['support'], 'ana')).toBe(ana);
-  expect(await keyOf(['analyst'], 'bia')).not.toBe(ana);
-  expect(await keyOf(['auditor'], 'helena')).toBeNull();
-});
