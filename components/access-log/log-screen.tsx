@@ -18,6 +18,7 @@ import {
   timesOfDay,
 } from '#lib/access/log/log-search.ts';
 import { civilDayOf } from '#lib/loan/civil-date.ts';
+import { localTime } from '#lib/loan/local-time.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { ChainStatus } from './chain-status.tsx';
 import { DetachedNote } from './detached-note.tsx';
@@ -51,7 +52,10 @@ export function LogScreen({
   const t = useTranslations('accessLog');
   // Nothing is searched then, and there is no file to download.
   const isLimitReached = exportLimit !== null && exportLimit.used >= exportLimit.max;
-  const { instant } = useLogFormat();
+  const { instant, timeZone } = useLogFormat();
+  // What a ranking leads to begins where the ranking does.
+  const since = page?.ranking?.since ?? page?.outOfHours?.since;
+  const from = since ? localTime(since, timeZone).replace(' ', 'T').slice(0, 16) : search.from;
   const titleOf = ({ ranking, outOfHours }: LogPage) => {
     if (ranking) return t('ranking.title', { since: instant(ranking.since) });
     return outOfHours ? t('outOfHoursSince', { since: instant(outOfHours.since) }) : t('results');
@@ -107,9 +111,13 @@ export function LogScreen({
           {page.holder && <HolderSection holder={page.holder} search={search} />}
           {page.contracts && <UnrecognizedContracts contracts={page.contracts} />}
           {page.ranking ? (
-            <LoanRanking caption={t('ranking.caption')} loans={page.ranking.loans} search={search} />
+            <LoanRanking
+              caption={t('ranking.caption')}
+              loans={page.ranking.loans}
+              search={{ ...search, from }}
+            />
           ) : page.outOfHours ? (
-            <OutOfHoursTable people={page.outOfHours.people} search={search} />
+            <OutOfHoursTable people={page.outOfHours.people} search={{ ...search, from }} />
           ) : page.entries.length > 0 ? (
             <LogTable entries={page.entries} search={search} />
           ) : (

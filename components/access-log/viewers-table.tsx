@@ -20,7 +20,10 @@ export function ViewersTable({ answer: { lines, cut, detached } }: { answer: Vie
   const t = useTranslations('accessLog.seen');
   const { roleWords } = useRecordWords();
   const [rowCount, setRowCount] = useState(rowsPerStep);
-  const unseen = lines.filter(({ viewers }) => viewers.length === 0).length;
+  const withoutViewer = lines.filter(({ viewers }) => viewers.length === 0);
+  // Of what is not known here, nobody can say that nobody saw it.
+  const unknown = withoutViewer.filter(({ loans }) => loans.length === 0).length;
+  const unseen = withoutViewer.length - unknown;
   const people = new Set(
     lines.flatMap(({ viewers }) => viewers.map(({ issuer, subject }) => `${issuer} ${subject}`)),
   );
@@ -31,7 +34,7 @@ export function ViewersTable({ answer: { lines, cut, detached } }: { answer: Vie
   const nextRows = Math.min(rowsPerStep, all.length - shown.length);
   return (
     <section aria-label={t('title')} className="mt-4">
-      <p role="status">{t('summary', { asked: lines.length, unseen, people: people.size })}</p>
+      <p role="status">{t('summary', { asked: lines.length, unseen, unknown, people: people.size })}</p>
       <DetachedNote detached={detached} />
       {cut && <p className="text-attention">{t('cut')}</p>}
       <Table

@@ -22,6 +22,12 @@ export function instantOfLocal(text: string, timeZone: string, which: 'first' | 
   return Number.isFinite(instant) ? instant : local - offsetBefore;
 }
 
+/** An instant in a zone as spreadsheets read it, `2026-11-26 14:30:05`. */
+export function localTime(instant: Date | string, timeZone: string): string {
+  // The date of Sweden is that of ISO 8601.
+  return new Date(instant).toLocaleString('sv-SE', { timeZone });
+}
+
 /** Returns the first instant of a day, and that of the day after the last: `to` is exclusive. */
 export function instantsOfDays(
   first: string,

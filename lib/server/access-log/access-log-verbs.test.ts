@@ -438,6 +438,24 @@ describe('the count of a search', () => {
     expect(await count('action=sign-in')).toBe(0);
     expect(await count('before=10')).toBe(65);
   });
+
+  it('of a ranking is of its time alone, which without a beginning is a month', async () => {
+    await append(desk.database, [{}, {}, {}]);
+    await tamper(
+      desk.database,
+      `update access_log set instant = instant - interval '32 days' where sequence = 1`,
+    );
+    const page = async (query: string) =>
+      searchLog({
+        ...{ actor: person(['auditor'], 'eve'), requestId },
+        ...parseLogSearch(new URLSearchParams(query), 'America/Sao_Paulo'),
+      });
+    const { outOfHours, count } = (await page('by=person&person=ana')) ?? {};
+    expect([outOfHours?.people[0]?.all, count]).toEqual([2, 2]);
+    // Its links begin at that minute.
+    expect(outOfHours?.since).toMatch(/:00\.000Z$/);
+    expect(await page('person=ana')).toMatchObject({ count: 3 });
+  });
 });
 
 describe('a file', () => {

@@ -73,14 +73,14 @@ export async function prepareExport(request: ExportRequest, files: readonly stri
     : { ...(search.holder && { holder }) };
   const filters = searchQuery(search, shown) || 'none';
   const batches = () => readInBatches(filter);
-  const ranked = { from: resolved.from, most: maxRanked };
   const csv = async () => {
     if (search.by === 'loan') {
-      const { loans } = await readTransaction((trx) => findRanking(trx, filter, ranked));
+      const loans = await readTransaction((trx) => findRanking(trx, filter, maxRanked));
       return csvFile({ columns: loanColumns(timeZone), batches: [loans], rowsOf: (row) => [row], locale });
     }
     if (search.by === 'person') {
-      const { people } = await readTransaction((trx) => findOutOfHours(trx, filter, { ...ranked, timeZone }));
+      const most = maxRanked;
+      const people = await readTransaction((trx) => findOutOfHours(trx, filter, { most, timeZone }));
       return csvFile({ columns: personColumns, batches: [people], rowsOf: (row) => [row], locale });
     }
     const columns = rowColumns(timeZone, await loadMessages(locale), locale);

@@ -3,9 +3,9 @@ import type { PersonOutOfHours, RankedLoan } from '#lib/access/log/log-entry.ts'
 import type { Messages } from '#lib/i18n/load-messages.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import { wordOf } from '#lib/i18n/word-of.ts';
+import { localTime } from '#lib/loan/local-time.ts';
 import type { Cell } from '#lib/server/responses/csv.ts';
 import type { LogRow } from '../search/find-log-rows.ts';
-import { localTime } from './log-csv.ts';
 
 /** The columns of the rows, in their order. Instants are UTC and of the desk's zone, and words stand beside their codes. */
 export function rowColumns(

@@ -26,12 +26,6 @@ export async function* csvFile<Entry, Row>(file: CsvFile<Entry, Row>): AsyncGene
   yield csvLines([['end', count]], locale);
 }
 
-/** An instant in the desk's zone as spreadsheets read it, `2026-11-26 14:30:05`. */
-export function localTime(instant: Date | string, timeZone: string): string {
-  // The date of Sweden is that of ISO 8601.
-  return new Date(instant).toLocaleString('sv-SE', { timeZone });
-}
-
 type AboutExport = {
   exportedBy: LogPerson;
   chain: ChainState;

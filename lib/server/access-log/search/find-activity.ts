@@ -1,15 +1,11 @@
 import { type NotNull, type RawBuilder, sql } from 'kysely';
 import { type AccessAction, viewingActions, viewingOutcomes } from '#lib/access/log/log-actions.ts';
-import type { LogPage, PersonDay, RankedLoan } from '#lib/access/log/log-entry.ts';
+import type { PersonDay, PersonOutOfHours, RankedLoan } from '#lib/access/log/log-entry.ts';
 import { freeTimes } from '#lib/access/log/working-hours.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { filteredRows, findRows, type LogRow, type LogRows, type RowFilter } from './find-log-rows.ts';
 import { freeTimeOf, localInstant } from './free-time.ts';
-import { instantsOf } from './sequence-bounds.ts';
 
-const dayMs = 86_400_000;
-/** A ranking of a search without a beginning reads these days before its end: it counts every row of them. */
-const rankedDays = 31;
 const maxLoans = 100;
 const maxReveals = 200;
 const maxPeopleListed = 200;
@@ -43,38 +39,23 @@ export async function findPersonDay(
   return { hours, actions: actions.sort((a, b) => b.count - a.count), loans, loanCount: all, reveals };
 }
 
-type RankingOptions = { from: number | null; most?: number };
-
-/** The instant from which a ranking counts. `from`: the beginning of the search, if it has one. */
-async function beginningOf(db: Db, filter: RowFilter, from: number | null): Promise<Date> {
-  const bounds = await instantsOf(db, filter);
-  return new Date(from ?? Math.max(bounds.from.getTime(), bounds.to.getTime() - rankedDays * dayMs));
-}
-
 /** The loans of a filter's rows that most people saw, auditors aside. */
-export async function findRanking(
-  db: Db,
-  filter: RowFilter,
-  { from, most = maxLoans }: RankingOptions,
-): Promise<NonNullable<LogPage['ranking']>> {
-  const since = await beginningOf(db, filter, from);
-  const rows = (await filteredRows(db, filter))
-    .where('row.instant', '>=', since)
-    .where(({ not }) => not(sql<boolean>`row.roles = '{auditor}'`));
-  return { since: since.toISOString(), loans: (await rankedLoans(db, rows, most)).loans };
+export async function findRanking(db: Db, filter: RowFilter, most = maxLoans): Promise<RankedLoan[]> {
+  const rows = (await filteredRows(db, filter)).where(({ not }) =>
+    not(sql<boolean>`row.roles = '{auditor}'`),
+  );
+  return (await rankedLoans(db, rows, most)).loans;
 }
 
 /** The people of a filter's rows, by how much they did at times at which nobody works. */
 export async function findOutOfHours(
   db: Db,
   filter: RowFilter,
-  { from, most = maxPeopleListed, timeZone }: RankingOptions & { timeZone: string },
-): Promise<NonNullable<LogPage['outOfHours']>> {
-  const since = await beginningOf(db, filter, from);
+  { most = maxPeopleListed, timeZone }: { most?: number; timeZone: string },
+): Promise<PersonOutOfHours[]> {
   const { outside } = filter;
   // Behind an offset, Postgres computes the time of a row once, and not for each count of it.
   const clocks = (await filteredRows(db, { ...filter, outside: null }))
-    .where('row.instant', '>=', since)
     .select(['row.issuer', 'row.subject', 'row.name'])
     .select(localInstant(timeZone).as('local'))
     .offset(0);
@@ -83,7 +64,7 @@ export async function findOutOfHours(
     .select(['issuer', 'subject', 'name'])
     .select(freeTimeOf(sql.ref('clock.local'), timeZone).as('time'))
     .offset(0);
-  const people = await db
+  return db
     .selectFrom(timed.as('timed'))
     .$if(outside?.time === 'all', (rows) => rows.where('time', 'is not', null))
     .$if(outside !== null && outside.time !== 'all', (rows) =>
@@ -100,7 +81,6 @@ export async function findOutOfHours(
     .orderBy('subject')
     .limit(most)
     .execute();
-  return { since: since.toISOString(), people };
 }
 
 const actsOf = (condition: RawBuilder<unknown>) => sql<number>`count(*) filter (where ${condition})`;

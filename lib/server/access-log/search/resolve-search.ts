@@ -19,7 +19,7 @@ import {
   type TypedContract,
   typedContract,
 } from './loans-of-contracts.ts';
-import { sequenceBounds } from './sequence-bounds.ts';
+import { instantsOf, type SequenceBounds, sequenceBounds } from './sequence-bounds.ts';
 
 /** A loan and a contract as the lookup index or the log spells them; null where neither knows it, or none was searched. */
 type ResolvedNames = { loan: string | null; contract: string | null };
@@ -35,7 +35,7 @@ type Owner = Pick<Actor, 'issuer' | 'subject'>;
 
 type ResolvedSearch = {
   filter: RowFilter & { people: LogPerson[] | null };
-  /** When the search begins, in milliseconds since 1970; null where it names no beginning. */
+  /** When the search begins, in milliseconds since 1970; null where it has no beginning. */
   from: number | null;
   contracts: Contracts | null;
   holder: LogPage['holder'];
@@ -56,8 +56,13 @@ export async function resolveSearch(
   const { person, loan, ticket, action, outcome } = search;
   const withoutTicket = ticket === noTicket;
   const instant = (text: string | null) => (text === null ? null : instantOfLocal(text, timeZone, 'first'));
-  const from = instant(search.from);
-  const bounds = await sequenceBounds(db, { from, to: instant(search.to) });
+  const to = instant(search.to);
+  let from = instant(search.from);
+  let bounds = await sequenceBounds(db, { from, to });
+  if (search.by && from === null) {
+    from = await beginningOf(db, bounds);
+    bounds = await sequenceBounds(db, { from, to });
+  }
   const people = person === null ? null : await findPeople(db, person);
   const typed = await contractsOf(search, owner);
   const contracts = typed && (await findContracts(db, typed));
@@ -98,6 +103,15 @@ export async function resolveSearch(
       contract: isOneContract ? (numbers[0] ?? null) : null,
     },
   };
+}
+
+/** A ranking counts every row of its time, which without a beginning is so many days before its last row. */
+const rankedDays = 31;
+
+/** The minute in which a ranking without a beginning begins. */
+async function beginningOf(db: Db, bounds: SequenceBounds): Promise<number> {
+  const { to } = await instantsOf(db, bounds);
+  return Math.floor(to.getTime() / 60_000) * 60_000 - rankedDays * 86_400_000;
 }
 
 /** Resolves one loan or contract; its form decides which it is. */

@@ -73,8 +73,10 @@ export async function findLogPage(
     people: tooMany ? [] : filter.people,
     highest: Math.min(filter.highest, sequenceAfter === null ? filter.highest : sequenceAfter - 1),
   };
-  const ranking = search.by === 'loan' ? await findRanking(db, within, { from }) : null;
-  const outOfHours = search.by === 'person' ? await findOutOfHours(db, within, { from, timeZone }) : null;
+  const since = new Date(from ?? 0).toISOString();
+  const ranking = search.by === 'loan' ? { since, loans: await findRanking(db, within) } : null;
+  const outOfHours =
+    search.by === 'person' ? { since, people: await findOutOfHours(db, within, { timeZone }) } : null;
   // The same subject of another issuer may be somebody else.
   const isOfOneDay = sequenceAfter === null && filter.people?.length === 1 && isOfPersonsDay(search);
   const day = isOfOneDay ? await findPersonDay(db, within, timeZone) : null;

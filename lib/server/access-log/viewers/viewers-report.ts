@@ -6,7 +6,7 @@ import type { Viewer, ViewersOfContract, ViewersReport } from '#lib/access/log/l
 import { maxKeys, readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
-import { instantsOfDays } from '#lib/loan/local-time.ts';
+import { instantsOfDays, localTime } from '#lib/loan/local-time.ts';
 import { storableText } from '#lib/loan/storable-text-schema.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import { recordAccess } from '#lib/server/access-record/record-access.ts';
@@ -21,7 +21,7 @@ import { type Cell, streamText } from '#lib/server/responses/csv.ts';
 import { invalidBody, parseBody } from '#lib/server/responses/json-body.ts';
 import { exportKinds } from '#lib/view/export-request.ts';
 import { includesDetached, readChainState } from '../chain/read-chain-state.ts';
-import { csvFile, localTime } from '../export/log-csv.ts';
+import { csvFile } from '../export/log-csv.ts';
 import { readTransaction } from '../read-transaction.ts';
 import { namedLoan, namesAny, rowsWithin, unfiltered } from '../search/find-log-rows.ts';
 import {
