@@ -35,6 +35,16 @@ test('all notes of a customer are deleted, and who did it is recorded', async ()
   expect(JSON.stringify(record)).not.toMatch(/dois/);
 });
 
+test('a customer is known by a note alone', async () => {
+  await database.run(`insert into note (loan, customer, category, text, issuer, subject, name, session_hash)
+    values ('loan_7', 'cust_7', 'alert', 'sete', 'i', 's', 'Ana', '')`);
+  expect(await run('erase', '--customer', 'cust_7', '--by', 'Olga')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('1 note is deleted.'),
+  });
+  expect(await database.run(`select from note where loan = 'loan_7'`)).toEqual([]);
+});
+
 test('of a customer who is not known nothing is erased or recorded', async () => {
   const records = () => database.run('select from access_log');
   const before = await records();

@@ -249,6 +249,24 @@ test('a note that is read whole counts as a read of its loan', async () => {
   expect(await used()).toEqual(expect.arrayContaining(['loans hour 2', 'notes hour 1']));
 });
 
+test('whatever is written at a loan counts as a note, and a deletion as nothing', async () => {
+  const loan = readRequest('loan_1', {}).loan;
+  const count = async (body: object) => {
+    await desk.database.run('delete from person_limit_window');
+    const actor = await now('support');
+    const { notes } = await changeNotes({ actor, requestId, loan, body: { answer: null, ...body } });
+    return { id: notes[0]?.id ?? '', limits: await used() };
+  };
+  const promise = { cents: 50_943, day: '2026-12-05', channel: 'whatsapp' };
+  const promised = { ...note, category: 'promise', promise };
+  const { id, limits } = await count({ act: 'write', note: promised });
+  const asNote = ['notes hour 1', 'notes day 1'];
+  expect(limits).toEqual(asNote);
+  expect((await count({ act: 'edit', id, note: promised })).limits).toEqual(asNote);
+  expect((await count({ act: 'close', id, word: 'paga' })).limits).toEqual(asNote);
+  expect((await count({ act: 'delete', id })).limits).toEqual([]);
+});
+
 test('a refused view asks the lending API for nothing', async () => {
   for (const _ of [1, 2]) await view();
   const before = desk.asked().length;

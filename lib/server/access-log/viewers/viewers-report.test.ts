@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noteActions } from '#lib/access/log/log-actions.ts';
 import { append } from '#lib/testing/access-log/test-log.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
+import { readLoanAccesses } from './loan-accesses.ts';
 import { reportViewers } from './viewers-report.ts';
 
 let desk: TestDesk;
@@ -38,4 +40,17 @@ test('files, summaries, prints and reads for a list count', async () => {
   const body = { text: 'ln-9', first: '2020-01-01', last: '2099-12-31' };
   const { lines } = await reportViewers({ actor: person(['auditor'], 'eve'), body, requestId });
   expect(lines[0]?.viewers).toMatchObject([{ subject: 'dora', views: 1, exports: 2, prints: 1 }]);
+});
+
+test('each act on the notes at a loan is a read of it', async () => {
+  const caio = { loan: 'ln-10', contract: null, subject: 'caio', name: 'Caio' };
+  await append(
+    desk.database,
+    noteActions.map((action) => ({ ...caio, action })),
+  );
+  const body = { text: 'ln-10', first: '2020-01-01', last: '2099-12-31' };
+  const { lines } = await reportViewers({ actor: person(['auditor'], 'eve'), body, requestId });
+  expect(lines[0]?.viewers).toMatchObject([{ subject: 'caio', views: noteActions.length }]);
+  const asked = { actor: person(['analyst']), loan: 'ln-10', before: null, requestId };
+  expect((await readLoanAccesses(asked)).accesses).toHaveLength(noteActions.length);
 });
