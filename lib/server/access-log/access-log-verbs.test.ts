@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseLogSearch } from '#lib/access/log/log-search.ts';
 import type { Role } from '#lib/access/roles/roles.ts';
@@ -550,6 +551,42 @@ describe('the log as a file', () => {
     expect(rows[0]).toContain(one?.hash.toString('hex'));
     expect(file).not.toContain(two?.hash.toString('hex'));
     expect(rows[2]).toBe('"end","2"');
+  });
+
+  it('has local time beside UTC, and words in the language of its reader beside codes', async () => {
+    await append(desk.database, [{ action: 'reveal', reason: 'dispute', outcome: 'not_found' }, {}]);
+    const [record] = await desk.database.db
+      .selectFrom('access_log')
+      .select('instant')
+      .orderBy('sequence')
+      .execute();
+    const instant = record?.instant ?? new Date(0);
+    const cellsOf = async (query: string, locale: 'en' | 'pt-BR', delimiter: string) => {
+      const csv = await text(await toCsv(query, ['auditor'], locale));
+      return parse(csv, { columns: true, delimiter, bom: true, relaxColumnCount: true })[0] as Record<
+        string,
+        string
+      >;
+    };
+    const local = new Date(instant.getTime() - 3 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+    const codes = {
+      action: 'reveal',
+      reason: 'dispute',
+      outcome: 'not_found',
+      instant: instant.toISOString(),
+    };
+    const times = { 'local_time (America/Sao_Paulo)': local };
+    expect(await cellsOf('action=reveal', 'en', ',')).toMatchObject({
+      ...{ ...codes, ...times, action_words: 'reveal' },
+      ...{ reason_words: 'A dispute or complaint', outcome_words: 'not found' },
+    });
+    expect(await cellsOf('action=reveal', 'pt-BR', ';')).toMatchObject({
+      ...{ ...codes, ...times, action_words: 'revelação' },
+      ...{ reason_words: 'Contestação ou reclamação', outcome_words: 'não encontrado' },
+    });
+    const { last: seenAt, ...ranked } = await cellsOf('by=loan', 'en', ',');
+    const seenLocal = new Date(Date.parse(seenAt ?? '') - 3 * 3_600_000).toISOString().slice(0, 19);
+    expect(ranked).toMatchObject({ 'last_local (America/Sao_Paulo)': seenLocal.replace('T', ' ') });
   });
 
   it('holds a ranking, and who worked out of hours', async () => {

@@ -88,6 +88,21 @@ describe.each(fields)('a CPF in the field %s', (field) => {
   });
 });
 
+test('a search for a customer counts as a document, in the form and in a report on many', async () => {
+  const used = async () => {
+    const [window] = await desk.database.run(
+      `select used from person_limit_window where subject = 'eve' and limit_name = 'documents' and period = 'hour'`,
+    );
+    return Number(window?.used ?? 0);
+  };
+  const before = await used();
+  await locationOf({ ticket: maria });
+  expect(await used()).toBe(before + 1);
+  const body = { text: `${maria}\n${unknown}`, first: '2020-01-01', last: '2099-12-31' };
+  await reportViewers({ actor, requestId, body });
+  expect(await used()).toBe(before + 3);
+});
+
 test('whoever looked up, verified, listed or saved a contract of the customer is found', async () => {
   const fabi = { actor: person(['analyst'], 'fabi'), requestId };
   await append(desk.database, [
