@@ -58,6 +58,8 @@ test.each<[string, JWTPayload]>([
   ['a person that is a number', { sub: 17 as never }],
   ['a person that is null', { sub: null as never }],
   ['an empty session', { sid: '' }],
+  ['a person of more characters than one may have', { sub: 'p'.repeat(256) }],
+  ['a session that no index holds', { sid: 's'.repeat(3000) }],
 ])('a token with %s is not valid', async (_, claims) => {
   const error = await verify(claims).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(errors.JWTInvalid);

@@ -33,7 +33,10 @@ export async function verifyToken(
   return claims;
 }
 
-const isName = (claim: unknown) => typeof claim === 'string' && claim !== '' && isStorableText(claim);
+/** As the specification bounds `sub` (OpenID Connect Core 1.0, section 2). An index of the database holds no much longer one. */
+const maxLength = 255;
+const isName = (claim: unknown) =>
+  typeof claim === 'string' && claim !== '' && claim.length <= maxLength && isStorableText(claim);
 
 /**
  * Checks the times of an ID token (OpenID Connect Core 1.0, section 3.1.3.7). A token from the future means that a clock
