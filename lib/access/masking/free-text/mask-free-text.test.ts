@@ -106,6 +106,9 @@ test('the number of a policy, and a score, are as in any free text', () => {
   const loan = { offer: { insurance: { number: '33334444' } } };
   expect(maskLoan(loan, options).loan).toEqual({ offer: { insurance: { number: { $masked: 'string' } } } });
   expect(maskFreeText('Reprovado: score 712, faixa 3')).toBe('Reprovado: score [••••], faixa 3');
+  expect(maskFreeText('Score Serasa: cliente com 712 pontos')).toBe(
+    'Score Serasa: cliente com [••••] pontos',
+  );
 });
 
 describe('notes of lenders', () => {
