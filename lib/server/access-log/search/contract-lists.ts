@@ -129,7 +129,8 @@ export async function logSearchLocation({ form, ...caller }: Caller & { form: Fo
   const holder = document ? typedDocument(document) : null;
   const contract = query.get('contract') ?? '';
   const numbers = readPastedIdentifiers(contract);
-  if (!numbers) query.set('contract', contract.replace(/[\s,;"]/g, '').slice(0, maxTermLength + 1));
+  const shown = numbers?.join('\n') ?? contract.replace(/[\s,;"]/g, '').slice(0, maxTermLength + 1);
+  if (contract) query.set('contract', shown);
   const isKept =
     numbers !== null &&
     (numbers.length > maxContractsInUrl || numbers.some((number) => typedContract(number).shown !== number));
