@@ -56,6 +56,12 @@ test.each([
   expect(maskContractNumber(text, isOfEither ?? undefined)).toBe(text);
 });
 
+test('words are no contract number', () => {
+  for (const text of ['Maria da Silva', 'Maria', 'pago_por_maria'])
+    expect(shownContractNumber(text)).toBeNull();
+  expect(shownContractNumber('CCB [••••]')).toBe('CCB [••••]');
+});
+
 test('digits of other scripts are no contract number: a CPF could stand in them', () => {
   expect(shownContractNumber('３９０５３３４４７０５')).toBeNull();
 });

@@ -68,7 +68,8 @@ function maskOwn(text: string, isOwn: IsOwnDocument): string {
 
 /**
  * Returns a contract number as every role may see it, or null for a text that is none, or of which nothing is left. It is
- * documented as alphanumeric; with separators it stays visible unless the whole of it is personal data.
+ * documented as alphanumeric; with separators it stays visible unless the whole of it is personal data. Words without a digit
+ * are no number.
  */
 export function shownContractNumber(text: string, isOwn?: IsOwnDocument): string | null {
   if (text.length > maxLength) return null;
@@ -76,6 +77,7 @@ export function shownContractNumber(text: string, isOwn?: IsOwnDocument): string
   if (masked === maskedPart) return null;
   const rest = masked.replaceAll(maskedPart, 'X');
   const isNumber =
-    /^[\p{L}\d]+$/u.test(rest) || (/^[\p{L}\d][\p{L}\d ./_-]*$/u.test(rest) && !isPersonalData(rest));
+    /[\d•]/.test(masked) &&
+    (/^[\p{L}\d]+$/u.test(rest) || (/^[\p{L}\d][\p{L}\d ./_-]*$/u.test(rest) && !isPersonalData(rest)));
   return isNumber ? masked : null;
 }

@@ -50,6 +50,9 @@ export function isProgramCode(text: string, vocabulary: Vocabulary): boolean {
     .some((part) => part !== '' && vocabulary.has(part));
 }
 
+/** A number of fewer digits than a CPF or a telephone: no amount of a loan has as many, in whatever unit. */
+export const isOfFewDigits = (value: number) => Math.abs(value) < 1e10;
+
 const isDayOrInstant = (value: Json) =>
   (['date', 'instant'] as const).some((type) => isOfKind({ type }, value));
 
@@ -59,6 +62,7 @@ export function hasDocumentedForm(kind: Kind, value: Json): boolean {
     case 'amount':
     case 'rate':
     case 'count':
+      return typeof value === 'number' && isOfFewDigits(value);
     case 'flag':
     case 'text':
     case 'code':

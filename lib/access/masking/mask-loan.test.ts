@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { countMasked } from '#lib/loan/masked.ts';
 import { createWorkBudget, workOf } from '#lib/loan/work-budget.ts';
+import { defaultExcept } from './default-exceptions.ts';
 import { maskLoan } from './mask-loan.ts';
 
 const options = { except: ['/customer/name'], ownId: 'loan_1' };
@@ -40,6 +41,25 @@ test('a loan within the budget is masked as ever', () => {
   const budget = createWorkBudget(2 * workOf(loan));
   expect(maskLoan(loan, { ...options, budget })).toEqual(maskLoan(loan, options));
   expect(budget.isExceeded).toBe(false);
+});
+
+test('a document or a telephone is masked where a number, or a name, is expected', () => {
+  const numbers = [39053344705, 11222333000181, 11942424242, -39053344705];
+  for (const number of numbers) {
+    const loan = {
+      amountRemaining: number,
+      offer: { totalAmount: number, monthlyFee: number, numberOfInstallments: number },
+      transactions: [{ amount: number }],
+      installments: [{ number, totalAmount: number, amountPaid: 5 }],
+    };
+    const { loan: seen } = maskLoan(loan, { except: defaultExcept, ownId: 'loan_1' });
+    expect(JSON.stringify(seen)).not.toContain(String(Math.abs(number)));
+    expect(JSON.stringify(seen)).toContain('"amountPaid":5');
+  }
+  for (const name of ['390.533.447-05', '11942424242', '３９０５３３４４７０５']) {
+    const { loan: seen } = maskLoan({ customer: { name } }, { except: defaultExcept, ownId: 'loan_1' });
+    expect(seen).toEqual({ customer: { name: { $masked: 'string' } } });
+  }
 });
 
 test('an insurer is masked word by word, and a status of a program shown whole', () => {

@@ -1,3 +1,4 @@
+import { customerNamePaths } from '#lib/loan/customer/customer-paths.ts';
 import { childPointer, isObject, type Json, type JsonObject, pointerNames } from '#lib/loan/json.ts';
 import { isMasked, type Masked, maskedPart, maskedValue, valuesAt } from '#lib/loan/masked.ts';
 import {
@@ -10,7 +11,7 @@ import { fieldsOf, type Kind, type ObjectName } from '#lib/loan/schema.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
 import { createWorkBudget, unitsPerValue, type WorkBudget } from '#lib/loan/work-budget.ts';
 import { anyCpf, type IsOwnDocument, maskContractNumber, shownContractNumber } from './contract-number.ts';
-import { hasDocumentedForm, isOpaqueId, isProgramCode } from './documented-values.ts';
+import { hasDocumentedForm, isOfFewDigits, isOpaqueId, isProgramCode } from './documented-values.ts';
 import { maskFreeText } from './free-text/mask-free-text.ts';
 import { businessVocabulary, type Vocabulary } from './free-text/vocabulary.ts';
 import { type MaskedMemberNames, maskMemberNames } from './masked-member-names.ts';
@@ -168,7 +169,7 @@ function isExpected(kind: LeafKind, value: Json, { budget, vocabulary }: Masking
       return typeof value === 'boolean';
     case 'amount':
     case 'count':
-      return typeof value === 'number';
+      return typeof value === 'number' && isOfFewDigits(value);
     case 'day':
       return hasDocumentedForm({ type: 'date' }, value);
     case 'code':
@@ -234,9 +235,10 @@ function maskLeaf(value: string | number | boolean, place: Place, masking: Maski
   if (!isExcepted(value, place)) return hide(maskedValue(value), place, masking);
   if (typeof value === 'string') {
     masking.budget.spend(value.length);
-    // A telephone number that is excepted stays; a name with one in it does not.
+    // A telephone number that is excepted stays; a name that is one, or has one in it, does not.
     const isId = isPracticeId(value) && isOpaqueId(value);
-    if (!isId && !isPersonalData(value) && holdsPersonalData(value, masking.budget))
+    const mayBePersonal = isPersonalData(value) && !customerNamePaths.includes(place.pointer);
+    if (!isId && !mayBePersonal && holdsPersonalData(value, masking.budget))
       return hide(maskedValue(value), place, masking);
   }
   masking.shown++;
