@@ -423,13 +423,13 @@ describe('a verified caller', () => {
     await end();
     const stranger = { ...person(['support']), sessionHash: strangersSession };
     expect((await resumeCall({ actor: stranger, loan, requestId })).verified).toBeNull();
-    await later(9);
+    await later(8);
     expect((await view()).verified).toBeNull();
     expect(await resume()).toMatchObject({ matches: [{ kind: 'document' }] });
     expect(await lastRecord()).toMatchObject({ action: 'verify', outcome: 'call-resumed', loan });
     expect((await view()).verified).not.toBeNull();
     await end();
-    await later(13);
+    await later(10);
     expect(await resume()).toBeNull();
     expect(await lastRecord()).not.toMatchObject({ outcome: 'call-resumed' });
     await expect(resumeCall({ actor: person(['auditor']), loan, requestId })).rejects.toMatchObject({

@@ -155,8 +155,8 @@ export async function endCall(
   return { verified: null, requestId };
 }
 
-/** How long an ended call can be resumed, in seconds: ten, and two for the request to arrive. */
-const resumableSeconds = 12;
+/** How long an ended call can be resumed, in seconds. */
+const resumableSeconds = 10;
 
 /**
  * Takes back the end of a call within seconds of that act, by the database's clock, where nobody was verified or failed to be
