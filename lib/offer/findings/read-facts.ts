@@ -276,7 +276,9 @@ function impliedRates(terms: Terms): { low: number; high: number; cet: number } 
   const cet = rateOf(received, largest, count.value, isDated ? days / 30 : 1);
   // A tax that is not stated may be lent, too.
   const most = Math.max(fields, left) * (iof.ok ? 1 : 1.053);
-  const low = rateOf(most, mean, Math.max(1, count.value - grace));
+  // A single payment is seldom due after a month.
+  const first = isDated && count.value === 1 ? days / 30 : 1;
+  const low = rateOf(most, mean, Math.max(1, count.value - grace), Math.max(1, first));
   const ofMonth = (rate: number) => Math.expm1((Math.log1p(rate) * 30) / (terms.cadence ?? 30));
   return high === null
     ? null

@@ -31,8 +31,12 @@ export function doubtAbout(
   return reason && { reason };
 }
 
-/** True where the figures that a convention gives say clearly more than it chooses. One alone may be a coincidence. */
+/**
+ * True where the figures that a convention gives say clearly more than it chooses. One alone may be a coincidence. What a
+ * cost in no field was for is asked about in any case.
+ */
 function isSaid(convention: Assumption, { id, output, value, best }: Difference): boolean {
+  if (convention.id === 'unlisted-cost') return false;
   // Twelve times the monthly rate is no effective one: few lenders write it, and nothing else speaks for it.
   if (!output || !best) return convention.id !== 'nominal-rate';
   const { earned, missed, cetCost, taxCost } = best;
@@ -122,8 +126,9 @@ function dateReason({ id, value, expected, difference, ...facts }: Difference): 
     return !hidden && open.length === 2 ? { ...noDates, code: 'question' } : noDates;
   }
   const { best, isJoined, stated } = facts;
-  // A last payment that is larger is known by the total alone.
-  const couldVary = !arePaymentsKnown(facts) && (stated.total === null || couldDecline(facts));
+  // A last payment that is larger is known by the total alone, and makes the others less.
+  const mayBeLess = id !== 'installment' || difference < 0;
+  const couldVary = !arePaymentsKnown(facts) && ((stated.total === null && mayBeLess) || couldDecline(facts));
   // Interest of a longer first period may be paid beside the first installment.
   const ofLonger = best ? best.principal.amount * ((1 + best.rate) ** (longestFirstPeriod / 30 - 1) - 1) : 0;
   const isNear =

@@ -6,6 +6,7 @@ import { candidatePrincipals, isUnlistedSolved } from './candidate-principals.ts
 import { evaluate } from './drafts.ts';
 import {
   type Allowed,
+  balloonCost,
   clearLead,
   type Explanation,
   isRareAllowed,
@@ -38,7 +39,10 @@ export function explain(stated: Stated): Explained {
   const complete = completeBy(ordinary, nothingOpen);
   if (complete) return complete;
   const unjoined = withoutFigures(stated, ordinary[0]);
-  const rare = search(stated, 'rare');
+  const isOneMistake = unjoined.some(({ missed }) => missed.length === 1);
+  const rareUnjoined = isOneMistake ? [] : withoutFigures(stated, ordinary[0], true);
+  const joined = search(stated, 'rare');
+  const rare = ranked([...joined, ...rareUnjoined]);
   const plain = ranked([...ordinary, ...unjoined])[0] ?? null;
   // A cost in no field that the installment was solved for is only asked about.
   const unusual =
@@ -52,10 +56,10 @@ export function explain(stated: Stated): Explained {
     (explanation) => explanation && explanation !== best && explanation.missed.length < best.missed.length,
   );
   return {
-    best: unjoined.includes(best) ? restated(best, stated) : best,
+    best: [...unjoined, ...rareUnjoined].includes(best) ? restated(best, stated) : best,
     isJoined,
     question: question ?? null,
-    fits: isJoined ? fitsOf(best, [...ordinary, ...rare]) : [],
+    fits: isJoined ? fitsOf(best, [...ordinary, ...joined]) : [],
     compared: [...ordinary, ...unjoined, ...rare],
   };
 }
@@ -100,19 +104,27 @@ const leftOut: readonly (readonly ('installment' | 'iof' | 'iofAdditional')[])[]
 
 /**
  * The explanations of an offer of which some figures are left out: these are missed by all of them. Where installment and
- * interest confirm the principal, nothing speaks against a figure that comes out by it.
+ * interest confirm the principal, nothing speaks against a figure that comes out by it. `isRare`: only those by a way of few
+ * lenders, under which everything else comes out without an amount in no field.
  */
-function withoutFigures(stated: Stated, first: Explanation | undefined): Explanation[] {
+function withoutFigures(stated: Stated, first: Explanation | undefined, isRare = false): Explanation[] {
   const isConfirmed = first?.earned.installment !== undefined && first.earned.interest !== undefined;
   return leftOut.flatMap((names) => {
     if (names.some((name) => stated[name] === null)) return [];
     if (isConfirmed && !names.every((name) => first.missed.includes(name))) return [];
     const without: Stated = { ...stated };
     for (const name of names) without[name] = null;
-    return search(without, 'ordinary').map((explanation) => ({
+    const allowed = { ...nothingOpen, rareCost: balloonCost };
+    const found = isRare ? agreeingWith(without, allowed) : search(without, 'ordinary');
+    const spoiled = found.map((explanation) => ({
       ...explanation,
       missed: [...names, ...explanation.missed],
     }));
+    // A stated tax that comes out is the one that is lent.
+    return spoiled.filter(
+      (explanation) =>
+        !isRare || (!explanation.principal.extra && restated(explanation, stated).missed.length > 0),
+    );
   });
 }
 
@@ -155,14 +167,17 @@ function countedAs({ schedule, principal, premium }: Explanation): string {
 
 /**
  * Explains an offer by payments that are not monthly, although nothing in the loan shows their days: where no monthly reading
- * comes near, and a cadence joins the installment and another figure that does not follow from it. Null where none does.
+ * comes near, or leaves both tax and CET out, which follow from the days, and a cadence joins the installment and another
+ * figure that does not follow from it. Null where none does.
  */
 export function explainByCadence(
   { best, isJoined }: Explained,
   stated: Stated,
 ): (Explained & { stated: Stated }) | null {
   const { installment, interestGrace, principalGrace } = stated;
-  const isMonthly = isJoined || stated.cadence !== null || interestGrace + principalGrace > 0;
+  const areDaysOthers = best?.missed.includes('iof') && best.missed.includes('yearlyCet');
+  const isMonthly =
+    (isJoined && !areDaysOthers) || stated.cadence !== null || interestGrace + principalGrace > 0;
   if (isMonthly || installment === null || !best) return null;
   for (const cadence of likelyCadences(best.installment / installment)) {
     const other = withDates(stated, { cadence });

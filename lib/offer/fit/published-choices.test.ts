@@ -165,3 +165,115 @@ describe('payments of two weeks', () => {
     expect(cadenceOf([0, 14])).toBe(null);
   });
 });
+
+describe('a wrong figure under a way of few lenders', () => {
+  // 9,000 at 1.85% a month, and a premium of 18.00 that is within each of 24 installments.
+  const withPremium: JsonObject = {
+    disbursementAmount: 9000,
+    installmentAmount: 499.21,
+    totalAmount: 11_981.04,
+    interestAmount: 2290.91,
+    iofAmount: 222.95,
+    iofAdditionalAmount: 35.18,
+    yearlyCET: 33.3,
+    monthlyCET: 2.42,
+    monthlyFee: 1.85,
+    yearlyFee: 24.6,
+    numberOfInstallments: 24,
+    expectedDisbursementDate: '2026-04-08',
+    firstDueDate: '2026-05-08',
+    insurance: { amount: 432, type: 'required' },
+  };
+  // 8,000 at 1.79% a month of thirty days, the first on day 58; the tax counts present values.
+  const onPresentValues: JsonObject = {
+    disbursementAmount: 8000,
+    installmentAmount: 195.38,
+    totalAmount: 16_411.92,
+    interestAmount: 8158.64,
+    iofAmount: 221.92,
+    iofAdditionalAmount: 31.36,
+    yearlyCET: 25.51,
+    monthlyCET: 1.91,
+    monthlyFee: 1.79,
+    yearlyFee: 23.73,
+    numberOfInstallments: 84,
+    expectedDisbursementDate: '2025-09-10',
+    firstDueDate: '2025-11-07',
+  };
+
+  test.each<[string, JsonObject, string, number]>([
+    ['installment', { ...withPremium, installmentAmount: 500.87 }, 'installment', 499.21],
+    ['tax', { ...withPremium, iofAmount: 309.29 }, 'iof', 222.95],
+    ['tax on present values', { ...onPresentValues, iofAmount: 241.89 }, 'iof', 243.95],
+  ])('is the only one that is not right: %s', (_name, offer, check, expected) => {
+    const found = review(offer);
+    expect(findingOf(found, check)).toMatchObject({ size: 'material', expected });
+    expect(materialChecks(found)).not.toContain(check === 'iof' ? 'installment' : 'iof');
+  });
+
+  test('is none in the right offers', () => {
+    expect([withPremium, onPresentValues].map((offer) => materialChecks(review(offer)))).toEqual([[], []]);
+  });
+});
+
+test('a tax that counts the interest of a deferral as principal comes out', () => {
+  // 10,000 at 2% a month, the first of twelve payments after three months without any.
+  const deferred = {
+    disbursementAmount: 10_000,
+    installmentAmount: 1032.45,
+    iofAmount: 249.69,
+    iofAdditionalAmount: 39.1,
+    monthlyFee: 2,
+    yearlyFee: 26.82,
+    numberOfInstallments: 12,
+    expectedDisbursementDate: '2026-01-15',
+    firstDueDate: '2026-05-15',
+    interestGracePeriod: 3,
+    principalGracePeriod: 3,
+  };
+  expect(materialChecks(review(deferred))).toEqual([]);
+});
+
+test('payments of each thirty days are found by a tax and a CET that count other days', () => {
+  const everyThirtyDays = {
+    disbursementAmount: 3000,
+    installmentAmount: 376.51,
+    totalAmount: 3765.1,
+    interestAmount: 709.73,
+    iofAmount: 43.76,
+    iofAdditionalAmount: 11.61,
+    yearlyCET: 68.05,
+    monthlyCET: 4.42,
+    monthlyFee: 3.99,
+    yearlyFee: 59.92,
+    numberOfInstallments: 10,
+    expectedDisbursementDate: '2026-06-01',
+    firstDueDate: '2026-07-01',
+  };
+  expect(materialChecks(review(everyThirtyDays))).toEqual([]);
+  expect(materialChecks(review({ ...everyThirtyDays, iofAmount: 48.14 }))).toContain('iof');
+});
+
+test('an installment that is too high is no sign of a larger last one', () => {
+  const high = { disbursementAmount: 360_000, installmentAmount: 23_146.54, numberOfInstallments: 24 };
+  expect(materialChecks(review({ ...high, yearlyFee: 36.67 }))).toEqual(['installment']);
+});
+
+test('the unit of a rate is that of a single payment after months', () => {
+  const once = {
+    disbursementAmount: 15_000,
+    installmentAmount: 17_252.79,
+    totalAmount: 17_252.79,
+    interestAmount: 1964.01,
+    iofAmount: 230.68,
+    iofAdditionalAmount: 58.1,
+    monthlyFee: 1.99,
+    yearlyFee: 23.88,
+    numberOfInstallments: 1,
+    expectedDisbursementDate: '2026-03-02',
+    firstDueDate: '2026-09-02',
+  };
+  const rates = findingOf(review(once), 'rates');
+  expect(rates).toMatchObject({ declared: expect.closeTo(0.2388, 6), mistake: { id: 'yearly-nominal' } });
+  expect(rates.expected).toBeCloseTo(0.2668, 4);
+});

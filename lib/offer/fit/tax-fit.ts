@@ -92,7 +92,7 @@ export function taxesBy(ways: readonly TaxWay[], lent: Taxed, stated: Stated): P
   const possible = ways.filter(
     (way) =>
       (untaxedPart(way, principal, stated) ?? amount) < amount &&
-      (way.on !== 'capitalised-balance' || schedule.dayCount === 'months/365'),
+      (way.on !== 'capitalised-balance' || schedule.dayCount === 'months/365' || schedule.grace.deferred > 0),
   );
   // Of a tax whose additional alone is computed, the stated part may be zero, or have another base or other days.
   const isDailyStated = stated.iof !== null && !principal.onePass;
