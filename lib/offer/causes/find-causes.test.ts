@@ -306,6 +306,61 @@ describe('generated offers whose changed field was once missed', () => {
         expectedDisbursementDate: '2025-01-01',
       },
     ],
+    [
+      'more installments of SAC than equal ones would be',
+      '/offer/numberOfInstallments',
+      12,
+      {
+        ...{ disbursementAmount: 34_821.4, installmentAmount: 4048.11, totalAmount: 42_272.55 },
+        ...{ interestAmount: 7451.15, iofAmount: 572.74, iofAdditionalAmount: 132.32, monthlyFee: 3.292 },
+        ...{ yearlyFee: 47.5032, monthlyCET: 3.59, numberOfInstallments: 10, interestType: 'pre', ...common },
+        ...{ expectedDisbursementDate: '2023-01-03', firstDueDate: '2023-02-07' },
+      },
+    ],
+    [
+      'an installment by the interest, without a total',
+      '/offer/installmentAmount',
+      6540.43,
+      {
+        ...{ disbursementAmount: 37_900, installmentAmount: 65_404.3, interestAmount: 1342.58 },
+        ...{ iofAmount: 352.67, iofAdditionalAmount: 144.02, monthlyFee: 0.0093, yearlyFee: 0.1183 },
+        ...{ monthlyCET: 0.01295, yearlyCET: 0.169476, numberOfInstallments: 6, ...common },
+        ...{ expectedDisbursementDate: '2024-07-11', firstDueDate: '2024-08-16' },
+      },
+    ],
+    [
+      'an interest without a release, by the sums of the fields',
+      '/offer/interestAmount',
+      1200.29,
+      {
+        ...{ disbursementAmount: 6100, installmentAmount: 311.41, totalAmount: 7473.84 },
+        ...{ interestAmount: 1312.99, iofAmount: 173.55, iofAdditionalAmount: 23.84 },
+        ...{ monthlyFee: 0.01449959, yearlyFee: 0.18856383, monthlyCET: 0.016924, yearlyCET: 0.223098 },
+        ...{ numberOfInstallments: 24, firstDueDate: '2025-09-20', interestType: 'pre', ...common },
+      },
+    ],
+    [
+      'a monthly rate whose wrong value decides the unit of both',
+      '/offer/monthlyFee',
+      4.97,
+      {
+        ...{ disbursementAmount: 58_300, installmentAmount: 7323.44, totalAmount: 89_485.61 },
+        ...{ interestAmount: 29_686.17, iofAmount: 1499.41, iofAdditionalAmount: 227.24, monthlyFee: 0.497 },
+        ...{ yearlyFee: 79.12, monthlyCET: 5.4, yearlyCET: 88.03, numberOfInstallments: 18, ...common },
+        ...{ expectedDisbursementDate: '2024-06-28', firstDueDate: '2024-08-07', interestType: 'pre_sac' },
+      },
+    ],
+    [
+      'a release before the day of the offer, with which the installment comes out',
+      '/offer/expectedDisbursementDate',
+      '2025-12-12',
+      {
+        ...{ disbursementAmount: 23_355.03, installmentAmount: 1933.24, totalAmount: 32_240.49 },
+        ...{ interestAmount: 8885.46, iofAmount: 471.12, iofAdditionalAmount: 88.75, monthlyCET: 4.45 },
+        ...{ yearlyCET: 69.86, numberOfInstallments: 18, interestType: 'pre_sac', ...common },
+        ...{ expectedDisbursementDate: '2025-11-12', firstDueDate: '2026-01-01', createdAt: '2025-12-12' },
+      },
+    ],
   ])('%s', (_, field, value, offer) => {
     const near = typeof value === 'number' ? expect.closeTo(value, 1) : (value ?? expect.any(Number));
     const { causes } = review({ createdAt: null, ...offer }, { employment: { id: 'employment_1' } });

@@ -81,11 +81,11 @@ export function findCauses(reviewed: ReviewedLoan, parts: ComputedParts, options
   const allowed = allowedIn(reviewed);
   const outputs = figureTable.flatMap(({ id, output }) => (verdicts.differ.has(id) ? [output] : []));
   let tries = Math.max(8, Math.min(maxTries, Math.floor(maxTriedInstallments / (facts.stated.count ?? 1))));
-  const attempt = (field: CauseField, value: SentValue): Fit | null => {
+  const attempt = (field: CauseField, value: SentValue, isUnitOpen: boolean): Fit | null => {
     if (tries === 0) return null;
     tries -= 1;
     const { corrected, also } = correctedLoan(loan, field, value, reviewed);
-    const ofOffer = correctedFacts(facts, corrected, options, { allowed, ...field });
+    const ofOffer = correctedFacts(facts, corrected, options, { ...field, allowed, isUnitOpen });
     // Something that differed has to come out.
     if (!ofOffer || outputs.every((output) => output && ofOffer.best?.missed.includes(output))) return null;
     const after: ReviewedLoan = { loan: corrected, facts: ofOffer, findings: judgeFigures(ofOffer) };
@@ -95,14 +95,16 @@ export function findCauses(reviewed: ReviewedLoan, parts: ComputedParts, options
   };
   const fields = fieldsToTry(reviewed);
   for (const field of fields) {
-    // The other rate of a pair may tell the unit that both together leave open.
-    const isUnitOpen = field.group === 'rates' && !facts.units.rates?.reading;
-    const others = isUnitOpen ? readFacts(withValue(loan, field.path, null), options) : facts;
-    const values = solveField(field, others, allowed);
+    const reading = facts.units.rates?.reading;
+    const isOfPair = field.group === 'rates' && (!reading || verdicts.differ.has('rates'));
+    const others = isOfPair ? readFacts(withValue(loan, field.path, null), options) : facts;
+    // The other rate of a pair may tell the unit that both together leave open, or that the wrong one decides.
+    const isUnitOpen = isOfPair && (!reading || (others.units.rates?.reading ?? reading) !== reading);
+    const values = solveField(field, isUnitOpen ? others : facts, allowed);
     const evident =
       field.name === 'installmentAmount' ? paid.filter((size) => size !== field.sent).slice(0, 2) : [];
     for (const value of [...evident, ...values]) {
-      const fit = attempt(field, value);
+      const fit = attempt(field, value, isUnitOpen);
       if (!fit) continue;
       fits.push(fit);
       break;
@@ -222,7 +224,9 @@ function correctedLoan(
  */
 function isMended(previous: Fit['verdicts'], { agree, differ, cannotTell }: Fit['verdicts']): boolean {
   const isAnswered = [...previous.differ].some((key) => agree.has(key));
-  const isNoLongerAsked = [...previous.differ].every((key) => !agree.has(key) && !cannotTell.has(key));
+  const isNoLongerAsked = [...previous.differ].every(
+    (key) => !agree.has(key) && (key === 'rates' || !cannotTell.has(key)),
+  );
   return (
     differ.size === 0 &&
     (isAnswered || (isNoLongerAsked && [...agree].some((key) => !previous.agree.has(key)))) &&

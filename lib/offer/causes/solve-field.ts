@@ -1,8 +1,9 @@
 import { civilOf, dayNumber, dayText, parseDay } from '#lib/loan/civil-date.ts';
 import { addMonths } from '../calendar/bank-calendar.ts';
 import type { Facts } from '../findings/read-facts.ts';
+import { candidatePrincipals } from '../fit/candidate-principals.ts';
 import { asMonthly, exactCet, receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
-import { agreeingWith, isAllowed, possibleDays } from '../fit/explain.ts';
+import { agreeingWith, areSumsMet, isAllowed, possibleDays } from '../fit/explain.ts';
 import type { Allowed, Explanation, Output } from '../fit/explanation.ts';
 import { type LentPart, partsByInterest, partsThatAgree } from '../fit/search.ts';
 import type { Stated } from '../fit/stated.ts';
@@ -28,7 +29,7 @@ type Question = Facts & { allowed: Allowed; declared: number };
 type Solve = (question: Question) => readonly number[];
 
 /** At most this many values of a field are tried: nearly always the first one is right where any is. */
-const maxValues = { amount: 4, rate: 2, day: 4, count: 5 } as const;
+const maxValues = { amount: 5, rate: 2, day: 6, count: 7 } as const;
 
 /**
  * The values of a field by which the other figures come out, the likeliest first, as sent. The field is left out, and the
@@ -84,42 +85,54 @@ function leavingOut(question: Question, output: Output): Explanation[] {
   return (agreeing.length > 0 ? agreeing : agreeingWith({ ...stated, [output]: null }, open)).slice(0, 3);
 }
 
-/** The rates under which every other figure comes out where some of the stated ones are left out. */
+/** The rates under which every other figure comes out without some of the stated ones, and the one that is left of a pair. */
 function ratesWithout({ stated, allowed }: Question, without: Pick<Partial<Stated>, 'monthly' | 'yearly'>) {
-  return agreeingWith({ ...stated, ...without }, allowed)
-    .slice(0, 2)
-    .map(({ rate }) => rate);
+  const left = { ...stated, ...without };
+  const rates = agreeingWith(left, allowed).map(({ rate }) => rate);
+  return [...rates.slice(0, 2), candidateRate(left)?.written ?? []].flat();
 }
 
+/** At most this many of the conventions that leave the installment out are solved for it. */
+const maxLeftOut = 6;
+
+/** The installment by the conventions under which all others come out, and by those that repay what total and interest leave. */
 const installment: Solve = (question) => {
-  const { stated, best, compared } = question;
-  const { total, count } = stated;
-  const read = leavingOut(question, 'installment').map((explanation) => explanation.installment);
-  if (total === null) return read;
-  const leftOut = compared.filter(({ missed }) => missed.includes('installment')).slice(0, 4);
+  const { stated, compared } = question;
+  const { total, interest, count } = stated;
+  const apart = ({ principal }: Explanation) =>
+    total === null || interest === null ? 0 : Math.abs(total - interest - principal.amount);
+  const leftOut = compared
+    .filter(({ missed }) => missed.includes('installment'))
+    .toSorted((a, b) => apart(a) - apart(b))
+    .slice(0, maxLeftOut);
   return [
-    ...read.slice(0, 1),
-    ...leftOut.map((explanation) => perTotal(explanation, total)).slice(0, 2),
-    ...[count, best?.schedule.months.length ?? count].flatMap((n) => (n === null ? [] : [total / n])),
-    ...besideLast(question),
+    ...leavingOut(question, 'installment')
+      .slice(0, 1)
+      .map((explanation) => explanation.installment),
+    ...leftOut.flatMap((explanation) => perTotal(explanation, stated)),
+    ...(total !== null && count !== null ? [total / count] : []),
+    ...leftOut.flatMap((explanation) => besideLast(explanation, stated)),
   ];
 };
 
-/** The installment by which a convention gives a total, within the digits of the rate. */
-function perTotal(explanation: Explanation, total: number): number {
+/** The installment by which a convention gives the total, or the interest, within the digits of the rate. */
+function perTotal(explanation: Explanation, { total, interest }: Stated): number[] {
+  if (total === null && interest === null) return [];
+  const { principal, premium, choice } = explanation;
   const paidAt = (rate: number) => {
     const each = installmentOf({ ...explanation, rate });
-    return { each, sum: flowsOf({ ...explanation, rate }, each - withinOf(explanation.premium)).total };
+    return { each, sum: flowsOf({ ...explanation, rate }, each - withinOf(premium)).total };
   };
-  const [low, high] = [paidAt(explanation.choice.low), paidAt(explanation.choice.high)];
-  return low.each + ((total - low.sum) / (high.sum - low.sum)) * (high.each - low.each);
+  const [low, high] = [paidAt(choice.low), paidAt(choice.high)];
+  const repaid = total ?? principal.amount + (interest ?? 0);
+  return [low.each + ((repaid - low.sum) / (high.sum - low.sum)) * (high.each - low.each)];
 }
 
 /** The installment that repays the principal beside the last payment that the total leaves. */
-function besideLast({ stated: { total, interest }, best }: Facts): number[] {
-  if (total === null || interest === null || !best || !hasEqualPayments(best.schedule)) return [];
-  const { sum, last, growth } = annuity(best.schedule, best.rate);
-  return [((total - interest) * growth - total * last) / (sum - best.schedule.months.length * last)];
+function besideLast({ schedule, rate }: Explanation, { total, interest }: Stated): number[] {
+  if (total === null || interest === null || !hasEqualPayments(schedule)) return [];
+  const { sum, last, growth } = annuity(schedule, rate);
+  return [((total - interest) * growth - total * last) / (sum - schedule.months.length * last)];
 }
 
 const total: Solve = (question) => {
@@ -155,8 +168,8 @@ const lent =
     const isComparable =
       stated.installment !== null && candidateRate(stated) && !allowed.missed.includes('installment');
     return [
-      ...(isComparable ? partsThatAgree(question, part, declared) : partsByInterest(stated, part, declared)),
       ...(part.startsWith('iof') ? [] : partsByCet(question, part)),
+      ...(isComparable ? partsThatAgree(question, part, declared) : partsByInterest(stated, part, declared)),
     ];
   };
 
@@ -195,10 +208,7 @@ const cet =
 /** At most this many installments are considered. */
 const mostInstallments = 480;
 
-/** A total is a whole number of equal installments where it is so near to it. */
-const nearlyWhole = 0.02;
-
-/** The counts by which equal payments give the total, or repay what is lent, and that by which the shares of SAC do. */
+/** The counts by which equal payments, equal ones and a last one of the rest, or the shares of SAC come nearest. */
 const count: Solve = ({ stated, best, declared }) => {
   const { installment: each, total, interest, interestGrace, principalGrace, release, firstDue } = stated;
   if (each === null || best === null) return [];
@@ -207,35 +217,35 @@ const count: Solve = ({ stated, best, declared }) => {
   // Deferred interest is added to the principal, other interest of a grace is paid.
   const owed = lent * (1 + rate) ** interestGrace;
   const grace = Math.max(interestGrace, principalGrace);
-  const paid = total === null ? null : total - (grace - interestGrace) * owed * rate;
+  const ofGrace = (grace - interestGrace) * owed * rate;
+  const paid = total === null ? null : total - ofGrace;
+  const charged = interest === null ? null : interest - ofGrace - (owed - lent);
   const wait = release === null || firstDue === null ? 30 : dayNumber(firstDue) - release;
   const ofFirst = Math.expm1((wait / 30) * Math.log1p(rate));
-  const ofEqual = (paid ?? each * declared) / each;
-  // The first payment of SAC is a share, and the interest of all for the first period.
-  const mayDecline = total === null || total < each * declared;
-  const ofShares = mayDecline ? [rate, ofFirst].map((first) => owed / (each - owed * first)) : [];
-  const counts = [
-    ...(Math.abs(ofEqual - Math.round(ofEqual)) < nearlyWhole ? [ofEqual] : []),
-    countWithLast(each, paid, owed, rate),
-    ...ofShares,
-  ].map(Math.round);
-  // The months of a grace are counted or not.
-  const all = counts.flatMap((n) => (grace > 0 ? [n + grace, n] : [n]));
-  return [...all.filter((n) => n > 0 && n <= mostInstallments), declared - 1, declared + 1];
-};
-
-/** The count with which equal payments, and a last one that makes up what is paid in all, repay what is owed. */
-function countWithLast(each: number, paid: number | null, owed: number, rate: number): number {
-  let [count, least, worth] = [0, Number.POSITIVE_INFINITY, 0];
-  for (let n = 1; n <= mostInstallments && (paid === null || paid > (n - 1) * each); n++) {
+  const nearest: { n: number; apart: number }[] = [];
+  let worth = 0;
+  for (let n = 1; n <= mostInstallments; n++) {
     const discount = (1 + rate) ** -n;
-    const last = paid === null ? each : paid - (n - 1) * each;
-    const distance = Math.abs(worth + last * discount - owed);
-    if (distance < least) [count, least] = [n, distance];
+    const last = paid === null ? each : Math.max(0, paid - (n - 1) * each);
+    const ofLast = [worth + last * discount, (n - 1) * each + last] as const;
     worth += each * discount;
+    // The first payment of SAC is a share, and the interest of all for the first period.
+    const ofShares = [rate, ofFirst].map((first) => {
+      const principal = each / (1 / n + first);
+      return [principal, principal * (1 + first + ((n - 1) / 2) * rate)] as const;
+    });
+    for (const [way, [principal, sum]] of [ofLast, [worth, n * each] as const, ...ofShares].entries()) {
+      const isOfLent = way === 0 || (paid ?? charged) === null;
+      const shares = [sum / (paid ?? sum), charged === null ? 1 : (sum - principal) / charged];
+      const all = [...shares, isOfLent ? principal / owed : 1];
+      const apart = sumOf(all.map((share) => Math.abs(share - 1)));
+      if (apart < (nearest[way]?.apart ?? Number.POSITIVE_INFINITY)) nearest[way] = { n, apart };
+    }
   }
-  return count;
-}
+  const counts = nearest.toSorted((a, b) => a.apart - b.apart).map(({ n }) => n);
+  // The months of a grace are counted or not.
+  return [...counts.flatMap((n) => (grace > 0 ? [n + grace, n] : [n])), declared - 1, declared + 1];
+};
 
 /** Day and month swapped, a month or a year off. */
 function slipsOf(day: number): number[] {
@@ -260,7 +270,9 @@ const farApart = 4;
 const days =
   (of: 'release' | 'firstDue'): Solve =>
   (question) => {
-    const { stated, terms, isJoined, declared } = question;
+    const { stated, terms, declared } = question;
+    // By a wrong day the installment may come out, and not what it repays.
+    const isHeld = areSumsMet(question);
     const due = stated.firstDue && dayNumber(stated.firstDue);
     const created = valueOrNull(terms.created) ?? Number.NEGATIVE_INFINITY;
     const isInOrder = (day: number) => {
@@ -270,9 +282,9 @@ const days =
     const dayAfter = (further: number) => declared + Math.round(of === 'firstDue' ? further : -further);
     const byCet = isInOrder(declared) ? daysByCet(question).map(dayAfter) : [];
     const byTax = isInOrder(declared) ? daysByTax(question).map(dayAfter) : [];
-    const byInstallment = isJoined ? [] : possibleDays({ ...stated, [of]: null }, of, true);
-    const slips = slipsOf(declared);
-    const witnesses = [byCet, byInstallment, slips];
+    const byInstallment = isHeld ? [] : possibleDays({ ...stated, [of]: null }, of, true);
+    const slips = [...slipsOf(declared), ...(of === 'release' && declared < created ? [created] : [])];
+    const witnesses = [byCet, byInstallment, byTax, slips];
     const apart = (day: number, others: readonly number[]) =>
       Math.min(...others.map((other) => Math.abs(other - day)));
     const support = (day: number) =>
@@ -282,7 +294,7 @@ const days =
     const isNear = (day: number, others: readonly number[]) =>
       others.length === 0 || apart(day, others) < farApart + Math.abs(day - declared) / 8;
     const isSwap = (day: number) => isSwapped(dayText(declared), dayText(day));
-    const isLikely = (day: number) => !isJoined || isSwap(day) || (isNear(day, byCet) && isNear(day, byTax));
+    const isLikely = (day: number) => !isHeld || isSwap(day) || (isNear(day, byCet) && isNear(day, byTax));
     const possible = all.filter(
       (day) => isInOrder(day) && (of === 'firstDue' || day >= created) && isLikely(day),
     );
@@ -298,12 +310,11 @@ function daysByCet({ stated, best }: Facts): number[] {
   if (!best || timing?.calendar !== 'days' || !yearlyCet) return [];
   const { payments } = flowsOf(best, best.paid);
   const { value, half } = yearlyCet;
-  const [received] = receivedAmounts(stated, best, best.cet?.openTax ?? null);
-  if (!received) return [];
+  const all = receivedAmounts(stated, best, best.cet?.openTax ?? null);
   // The digits of the CET leave some days open.
-  const later = [value, value - half, value + half].map((yearly) => {
+  const later = [value, value - half, value + half].flatMap((yearly) => {
     const { worth } = stated.measures.worth(payments, timing.days)(yearly);
-    return (365 * Math.log(worth / received.received)) / Math.log1p(yearly);
+    return all.map(({ received }) => (365 * Math.log(worth / received)) / Math.log1p(yearly));
   });
   return later.filter((further) => Number.isFinite(further) && Math.round(further) !== 0);
 }
@@ -339,10 +350,14 @@ const paidOut =
 const solvers: Record<CauseField['name'], Solve> = {
   installmentAmount: installment,
   totalAmount: total,
-  interestAmount: (question) =>
-    leavingOut(question, 'interest').map(
+  interestAmount: (question) => [
+    ...leavingOut(question, 'interest').map(
       (explanation) => (question.stated.total ?? explanation.total) - explanation.principal.amount,
     ),
+    ...candidatePrincipals(question.stated, null).map(
+      ({ amount }) => (question.stated.total ?? Number.NaN) - amount,
+    ),
+  ],
   iofAmount: tax('iof'),
   iofAdditionalAmount: tax('iofAdditional'),
   disbursementAmount: (question) => [

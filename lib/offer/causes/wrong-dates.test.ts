@@ -35,7 +35,7 @@ describe('a date of equal months is the day on which CET and tax agree', () => {
     );
   });
 
-  test('no other than the stated one where the tax comes out: then the CET is wrong', () => {
+  test('no other than the stated one where the tax comes out: then the CET is wrong, or a cost in it', () => {
     const { causes } = review({
       ...{ disbursementAmount: 22_300, installmentAmount: 1275.73, totalAmount: 107_169.98 },
       ...{ iofAmount: 687.64, iofAdditionalAmount: 87.69, monthlyFee: 5.47, yearlyFee: 89.37 },
@@ -43,6 +43,9 @@ describe('a date of equal months is the day on which CET and tax agree', () => {
       ...{ expectedDisbursementDate: '2025-08-02', firstDueDate: '2025-08-27' },
       rebates: [{ feeType: 'cadastro', amountType: 'absolute', amount: 811.7 }],
     });
-    expect(causes.map(({ field, value }) => [field, value])).toEqual([['/offer/yearlyCET', 100.03]]);
+    expect(causes).toContainEqual(expect.objectContaining({ field: '/offer/yearlyCET', value: 100.03 }));
+    // A fee that is paid in advance would give the CET, too.
+    const fields = causes.map(({ field }) => field).toSorted();
+    expect(fields).toEqual(['/offer/rebates/0/amount', '/offer/yearlyCET']);
   });
 });

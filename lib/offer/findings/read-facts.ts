@@ -3,6 +3,7 @@ import { type Cadence, cadenceOf } from '../calendar/bank-calendar.ts';
 import { exactCet } from '../fit/cet-fit.ts';
 import {
   agreeingWith,
+  areSumsMet,
   completeBy,
   dateCost,
   type Explained,
@@ -105,8 +106,8 @@ function readAtCadence(loan: Json, cadence: Cadence | null, options: FactOptions
 const missedOf = ({ best }: Facts) => best?.missed.length ?? 0;
 const betterOf = (facts: Facts, other: Facts) => (missedOf(other) < missedOf(facts) ? other : facts);
 
-/** `isBeside`: no schedule is computed from the corrected field. `group`: that of a rate, whose unit may have been open. */
-type Correction = { allowed: Allowed; isBeside?: true; group?: RateGroup };
+/** `isBeside`: no schedule is computed from the corrected field. `isUnitOpen`: the unit of the rates is another with it. */
+type Correction = { allowed: Allowed; isBeside?: true; isUnitOpen: boolean };
 
 /**
  * The facts of a loan with a corrected field, in the same units, by ordinary conventions; null where some figure does not
@@ -116,10 +117,10 @@ export function correctedFacts(
   previous: Facts,
   loan: Json,
   options: FactOptions,
-  { allowed, isBeside, group }: Correction,
+  { allowed, isBeside, isUnitOpen }: Correction,
 ): Facts | null {
   const { units } = previous;
-  if (group === 'rates' && !units.rates?.reading) {
+  if (isUnitOpen) {
     const facts = readFacts(loan, options);
     return facts.best && isAllowed(facts.best, allowed) ? facts : null;
   }
@@ -233,8 +234,7 @@ function explainTerms(terms: Terms, stated: Stated, isCorrected = false): Explai
   const monthly = { ...withoutInvention(explain(stated), terms, stated), stated };
   const plain = { ...(explainByCadence(monthly, stated) ?? monthly), found: null };
   if (terms.release.ok && terms.firstDue.ok) return plain;
-  const isMet =
-    plain.isJoined && !plain.best?.missed.some((output) => output === 'total' || output === 'interest');
+  const isMet = areSumsMet(plain);
   // A date that is hidden from the reader is not solved for.
   const isHidden = [terms.release, terms.firstDue].some((day) => !day.ok && !isMissing(day));
   const dated = isMet || isHidden ? null : explainByDate(stated);

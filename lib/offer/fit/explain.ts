@@ -64,6 +64,11 @@ export function explain(stated: Stated): Explained {
   };
 }
 
+/** True where the installment comes out, and so does what all of them repay. */
+export function areSumsMet({ best, isJoined }: Pick<Explained, 'best' | 'isJoined'>): boolean {
+  return isJoined && !best?.missed.some((output) => output === 'total' || output === 'interest');
+}
+
 /** An offer of which nothing can be computed. */
 export const unexplained: Explained = {
   best: null,
