@@ -216,7 +216,8 @@ test('a deleted note is answered whole, so that it can be written again', async 
 });
 
 test('an opinion is a decision, of which masked roles read who decided what', async () => {
-  const opinion = draft({ category: 'decision', decision: 'forwarded', text: 'x'.repeat(4000) });
+  const text = 'parcela paga'.padEnd(4000, ' paga');
+  const opinion = draft({ category: 'decision', decision: 'forwarded', text });
   expect((await write(opinion)).notes[0]?.text).toHaveLength(4000);
   expect(await problemOf(write({ ...opinion, text: 'x'.repeat(4001) }))).toBe('invalid_request');
   desk.answers(() => JSON.stringify({ id: 'loan_1' }));
