@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Role } from '#lib/access/roles/roles.ts';
 import { toProblem } from '#lib/server/responses/problem-response.ts';
 import { loans, plantedValues } from '#lib/testing/masking/test-personal-values.ts';
 import { person, requestId, seenOf, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
+import { threadsOfProcess } from './computing/compute-in-time.ts';
 import { readRequest } from './read-loan-request.ts';
 import { revealLoan } from './reveal-loan.ts';
 import { viewLoan } from './view-loan.ts';
@@ -47,6 +48,24 @@ test('a value is read again, and one record says what was revealed', async () =>
     fields: ['not-verified'],
   });
   expect(JSON.stringify(record)).not.toContain('390.533');
+});
+
+test('where masking is stopped nothing is shown or revealed, which is recorded', async () => {
+  const threads = threadsOfProcess();
+  const { compute } = threads;
+  const seen = seenOf(loan);
+  desk.answers(() => JSON.stringify({ ...loan, description: 'x'.repeat(200_000) }));
+  threads.compute = async () => ({ result: null, kept: null });
+  onTestFinished(() => void Object.assign(threads, { compute }));
+  const request = readRequest('loan_1', new URLSearchParams());
+  const acts = {
+    reveal: () => reveal({ pointer: '/customer/cpf', reason, seen }),
+    view: () => viewLoan({ actor: person(['support']), request, requestId, action: 'view' }),
+  };
+  for (const [action, act] of Object.entries(acts)) {
+    expect((await problemOf(act())).code).toBe('upstream_too_large');
+    expect(await lastRecord()).toMatchObject({ action, outcome: 'upstream_too_large', paths: [] });
+  }
 });
 
 test('a panel, for a reason that was typed', async () => {
