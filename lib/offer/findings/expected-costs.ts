@@ -218,7 +218,10 @@ export const expectedTax: Expect = (facts, declared, { id, source }) => {
   const comesOut = !best.missed.includes(isAdditional ? 'iofAdditional' : 'iof');
   // The tax of another borrower than the answer shows is a question of its own.
   const isOfOther = comesOut && !terms.borrower.kinds.includes(tax.rates.borrower);
-  const ordinary = isOrdinary(tax) && !isOfOther ? tax : ordinaryTax(facts, best, tax);
+  // Where the stated tax is wrong, the right one is the tax that is lent.
+  const lent = comesOut ? undefined : best.principal.computedTax;
+  const held = lent ? taxesBy([lent.way], best, stated)[0] : isOrdinary(tax) && !isOfOther ? tax : null;
+  const ordinary = held ?? ordinaryTax(facts, best, tax);
   if (!ordinary) return missingInput(facts);
   const part = isAdditional ? 'additional' : partOfIof(facts, best);
   const ofOther: Assumption | null = isOfOther ? { id: 'borrower', value: tax.rates.borrower } : null;
@@ -230,7 +233,7 @@ export const expectedTax: Expect = (facts, declared, { id, source }) => {
     inputs: taxInputs(best, ordinary),
     source: `${source}; ${ordinary.rates.source}`,
     assumptions: [
-      ...taxAssumptions(explainedBy ? ordinary : tax, best),
+      ...taxAssumptions(explainedBy || lent ? ordinary : tax, best),
       ...assumptionsOf({ 'iof-holds': isAdditional ? null : holds }),
     ],
     paths: pathsOf([

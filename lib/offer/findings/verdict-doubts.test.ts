@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '#lib/loan/json.ts';
 import { publishedOffer, publishedOffers } from '#lib/testing/offers/published-offers.ts';
 import { isQuestion, materialChecks } from '#lib/testing/offers/review-findings.ts';
 import { findingOf, review } from '#lib/testing/offers/sample-offers.ts';
@@ -53,3 +54,17 @@ test.each(publishedOffers.filter(({ questions, name }) => questions.length > 0 &
     expect(asked.filter((check) => accused.includes(check))).toEqual([]);
   },
 );
+
+describe('a total that is less than all installments', () => {
+  // 148,593 and costs at 2.6% a month in 18 payments of 11,073.82; by SAC the first is 12,851.90, and the total 196,511.91.
+  const offer = { ...publishedOffer('R03'), monthlyCET: null, yearlyCET: null };
+  const totalOf = (changed: JsonObject) => findingOf(review({ ...offer, ...changed }), 'total').verdict;
+
+  test.each([14_728.18, 11_184.56])('is none to which payments fall from %d', (installmentAmount) => {
+    expect(totalOf({ installmentAmount })).toBe('differs');
+  });
+
+  test('may be that of payments that fall by equal steps, the first with more days of interest', () => {
+    expect(totalOf({ installmentAmount: 14_000, totalAmount: 197_659.35 })).toBe('cannot-tell');
+  });
+});

@@ -2,6 +2,7 @@ import { dayOf, isMissing, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { longestFirstPeriod } from '../fit/explain.ts';
 import { clearLead } from '../fit/explanation.ts';
 import { unreadCost } from '../terms/read-terms.ts';
+import { monthlyOf } from '../units/written-figures.ts';
 import type { Declared, FigureRow, Judgment } from './figure-row.ts';
 import { type Assumption, type Finding, type FindingReason, rareChoiceOf } from './finding.ts';
 import type { Facts } from './read-facts.ts';
@@ -168,11 +169,41 @@ function isMore({ stated: { total, count, installment } }: Facts): boolean {
 
 /**
  * True where the payments may fall by equal steps: if all were as high as the first, they would sum to more than the total,
- * by more than what their rounding leaves, and to less than twice as much.
+ * by more than what their rounding leaves, and to less than twice as much. Where a rate or a CET is stated, the total has to
+ * be what they sum to by it.
  */
 function couldDecline({ stated, best }: Facts): boolean {
   const { total, count, installment, interestType } = stated;
   const ofFirst = (count ?? 0) * (installment ?? 0);
   const slack = best?.slack ?? 0.01 * (count ?? 0);
-  return total !== null && total < ofFirst - slack && 2 * total > ofFirst && !interestType.includes('price');
+  return (
+    total !== null &&
+    total < ofFirst - slack &&
+    2 * total > ofFirst &&
+    !interestType.includes('price') &&
+    isTotalOfSteps(total, { stated, best })
+  );
+}
+
+/** The interest of a month is that of a thirtieth more or fewer days, or of another year. */
+const monthsDiffer = 0.02;
+
+/** True of a total to which payments by equal steps may sum, of which the first has the interest of up to 75 days. */
+function isTotalOfSteps(total: number, { stated, best }: Pick<Facts, 'stated' | 'best'>): boolean {
+  const { count, installment, monthlyCet, yearlyCet, disbursement, iof } = stated;
+  if (!best || !count || installment === null || disbursement === null) return true;
+  const isRated = best.choice.source !== 'solved';
+  const cet = yearlyCet ? monthlyOf(yearlyCet.value) : monthlyCet?.value;
+  const rate = isRated ? best.rate : cet;
+  if (rate === undefined) return true;
+  const lent = isRated ? best.principal.amount : disbursement;
+  // A tax that is not stated may be lent, too.
+  const most = lent * (isRated && iof === null ? 1.04 : 1);
+  const sumOf = (principal: number) =>
+    principal + (installment - principal / count) + (principal * rate * (count - 1)) / 2;
+  const firstInterest = installment - lent / count;
+  const open = monthsDiffer * Math.abs(total - lent) + 0.01 * count;
+  const isFirstPossible =
+    firstInterest <= (1 + monthsDiffer) * lent * ((1 + rate) ** (longestFirstPeriod / 30) - 1);
+  return isFirstPossible && total >= sumOf(lent) - open && total <= sumOf(most) + open;
 }
