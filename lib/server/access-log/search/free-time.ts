@@ -11,7 +11,9 @@ const firstYear = 2026;
 function holidaysOf(timeZone: string): string[] {
   // The types of the language do not have the method yet.
   const brazil: Intl.Locale & { getTimeZones?: () => string[] } = new Intl.Locale('pt-BR');
-  if (!brazil.getTimeZones?.().includes(timeZone)) return [];
+  // A zone has several names, such as `Brazil/East`.
+  const { timeZone: name } = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions();
+  if (!brazil.getTimeZones?.().includes(name)) return [];
   const years = new Date().getUTCFullYear() + 1 - firstYear;
   return Array.from({ length: years + 1 }, (_, index) => bankHolidays(firstYear + index))
     .flat()
