@@ -74,7 +74,7 @@ test('a verb is called as the person of the session', async () => {
 test('nor is a file that a verb streams', async () => {
   const response = await downloadResponse(
     requestWith(mine),
-    { name: 'access-log', ending: 'csv' },
+    { name: 'access-log', ending: 'csv', page: '/access-log' },
     async ({ actor }) => new Blob([actor.subject]).stream(),
   );
   expect(await response.text()).toBe('ana');
@@ -82,10 +82,30 @@ test('nor is a file that a verb streams', async () => {
   expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="access-log-\d+T/);
 });
 
+test('a browser that opens a file which is refused is led to a page, and no script is', async () => {
+  const full = new DeskError('limit_reached', { limit: 'exports' });
+  const locationOf = async (cookie: string | null, error: Error, mode: string) => {
+    const request = requestWith(cookie);
+    request.headers.set('sec-fetch-mode', mode);
+    const file = { name: 'list', ending: 'csv', page: '/access-log?action=export' } as const;
+    const { status, headers } = await downloadResponse(request, file, () => Promise.reject(error));
+    return [status, headers.get('location')];
+  };
+  expect(await locationOf(mine, full, 'navigate')).toEqual([303, '/limits?reached=exports']);
+  const signIn = '/sign-in?returnTo=%2Faccess-log%3Faction%3Dexport';
+  expect(await locationOf(null, full, 'navigate')).toEqual([303, signIn]);
+  expect(await locationOf(mine, new DeskError('forbidden'), 'navigate')).toEqual([403, null]);
+  expect(await locationOf(mine, full, 'cors')).toEqual([429, null]);
+});
+
 test('a file has the name that a person gave, as far as it is safe in a header', async () => {
   const nameOf = async (name: string | null) => {
     const file = async () => ({ name, body: new Blob(['']).stream() });
-    const response = await downloadResponse(requestWith(mine), { name: 'list', ending: 'csv' }, file);
+    const response = await downloadResponse(
+      requestWith(mine),
+      { name: 'list', ending: 'csv', page: '/lists/1' },
+      file,
+    );
     return response.headers.get('content-disposition')?.replace(/-\d+T\d+Z/, '');
   };
   expect(await nameOf('São João: "11"\r\n../x')).toBe('attachment; filename="Sao-Joao-11-x.csv"');

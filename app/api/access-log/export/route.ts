@@ -6,11 +6,15 @@ import { redirectResponse } from '#lib/server/responses/redirect-response.ts';
 import { readForm } from '#lib/server/storable-input.ts';
 import { readPreferences } from '../../../preferences.ts';
 
+const pageOf = (query: URLSearchParams) => `/access-log?${query}`;
+
 /** Exports a search of the access log as CSV. The query is that of the page. */
 export function GET(incoming: NextRequest): Promise<Response> {
-  return downloadResponse(incoming, { name: 'access-log', ending: 'csv' }, async (caller) => {
+  const query = incoming.nextUrl.searchParams;
+  const file = { name: 'access-log', ending: 'csv', page: pageOf(query) } as const;
+  return downloadResponse(incoming, file, async (caller) => {
     const { locale } = await readPreferences();
-    return exportLog({ ...caller, query: incoming.nextUrl.searchParams, locale });
+    return exportLog({ ...caller, query, locale });
   });
 }
 
@@ -22,7 +26,7 @@ export async function POST(incoming: NextRequest): Promise<Response> {
   const query = incoming.nextUrl.searchParams;
   const response = await downloadResponse(
     incoming,
-    { name: 'access-log-proof', ending: 'zip' },
+    { name: 'access-log-proof', ending: 'zip', page: pageOf(query) },
     async (caller) => {
       const { locale } = await readPreferences();
       const form = await readForm(incoming);
@@ -31,5 +35,5 @@ export async function POST(incoming: NextRequest): Promise<Response> {
     },
   );
   const { reason } = response.status === 400 ? await response.clone().json() : {};
-  return reason === 'unreadable' ? redirectResponse(`/access-log?${query}&heads=wrong#proof`) : response;
+  return reason === 'unreadable' ? redirectResponse(`${pageOf(query)}&heads=wrong#proof`) : response;
 }

@@ -14,7 +14,8 @@ export function POST(incoming: NextRequest): Promise<Response> {
   if (incoming.headers.get('accept') !== 'text/csv') {
     return report(incoming, { params: Promise.resolve({}) });
   }
-  return downloadResponse(incoming, { name: 'access-log-people', ending: 'csv' }, async (caller) => {
+  const file = { name: 'access-log-people', ending: 'csv', page: '/access-log' } as const;
+  return downloadResponse(incoming, file, async (caller) => {
     const { locale } = await readPreferences();
     return exportViewers({ ...caller, body: await readJsonBody(incoming), locale });
   });

@@ -10,7 +10,8 @@ export async function GET(
 ): Promise<Response> {
   const { id } = await params;
   const view = parseListView(Object.fromEntries(new URL(incoming.url).searchParams));
-  return downloadResponse(incoming, { name: 'list', ending: 'csv' }, async (caller) => {
+  const file = { name: 'list', ending: 'csv', page: `/lists/${id}` } as const;
+  return downloadResponse(incoming, file, async (caller) => {
     const { locale } = await readPreferences();
     return exportList({ ...caller, id, view, locale });
   });
