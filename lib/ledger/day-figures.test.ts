@@ -43,7 +43,8 @@ test('the days are today, tomorrow, the due day and the days of pay', () => {
     ['2026-04-05', true],
     ['2026-04-10', false],
   ]);
-  const dueOn8 = { offer: { ...offer, firstDueDate: '2026-02-08' } };
+  // Without the tax nothing says that the day is another one.
+  const dueOn8 = { offer: { ...offer, firstDueDate: '2026-02-08', iofAmount: null } };
   expect(
     daysOf('2026-03-20', dueOn8)
       .map(({ day }) => day.slice(5))

@@ -52,6 +52,11 @@ describe('the rate and the CET that the payments alone give', () => {
     expect(implied.days?.slice(0, 2)).toEqual([43, 74]);
   });
 
+  test('are there at a rate of zero', () => {
+    const installment = { installmentAmount: 2070.92, totalAmount: 24_851.04 };
+    expect(review({ ...publishedOffer('R08'), ...installment }).implied.monthlyRate).toBe(0);
+  });
+
   test('are not told without the payments', () => {
     expect(review({ ...s01, installmentAmount: { $masked: 'number' } }).implied).toEqual({
       monthlyRate: null,

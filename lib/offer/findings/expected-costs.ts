@@ -180,10 +180,12 @@ export function impliedCost(facts: Facts): ImpliedCost {
     return { monthlyRate: null, yearlyCET: null, days: null };
   const { schedule, principal, premium } = best;
   const share = balloonShare(best);
-  const rate = solveRate(
+  const solved = solveRate(
     (value) => unitInstallment(schedule, value, share),
     (stated.installment - withinOf(premium)) / principal.amount,
   );
+  // An installment without interest that is rounded down is less than its share.
+  const rate = solved ?? (best.rate === 0 && facts.isJoined ? 0 : null);
   const cet = cetOfNorm(best, facts);
   // What payments that are not all alike sum to depends on the rate.
   const { payments } = flowsOf({ ...best, rate: rate ?? best.rate }, best.paid);
