@@ -102,6 +102,13 @@ describe('the days in a remark of a loan', () => {
   });
 });
 
+test('a surname that is a word too is shown only where it is the word', () => {
+  for (const name of ['Chaves', 'chaves', 'Velho', 'VELHO'])
+    for (const text of ['cliente {} ligou', 'pago por {}', 'falei com {} hoje', 'transferência para {}'])
+      expect(maskFreeText(text.replace('{}', name)), `${text} ${name}`).not.toContain(name);
+  for (const text of ['as chaves pix', 'chave pix', 'telefone velho']) expect(maskFreeText(text)).toBe(text);
+});
+
 test('the number of a policy, and a score, are as in any free text', () => {
   const loan = { offer: { insurance: { number: '33334444' } } };
   expect(maskLoan(loan, options).loan).toEqual({ offer: { insurance: { number: { $masked: 'string' } } } });
