@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { materialChecks } from '#lib/testing/offers/review-findings.ts';
 import { assumed, findingOf, review } from '#lib/testing/offers/sample-offers.ts';
 
 // 10,000 at 2% a month in 12 payments. By equal months each is 945.60.
@@ -46,4 +47,26 @@ test('months of 365/360 after a broken period of 14 days of February give the in
 test('a first due date on or before the day of the release is wrong', () => {
   for (const date of ['2026-01-05', '2026-01-04'])
     expect(findingOf(reviewed(10_000 / annuity, date), 'dates').size).toBe('material');
+});
+
+test('is counted to the business day that follows a first due day', () => {
+  // 25 September 2022 is a Sunday: 32 days are counted, and equal months after them. The tax is paid in advance.
+  const moved = {
+    disbursementAmount: 82_624.74,
+    installmentAmount: 8844.79,
+    totalAmount: 88_447.9,
+    iofAmount: 1162.3,
+    iofAdditionalAmount: 314.35,
+    yearlyCET: 20.82,
+    monthlyCET: 1.59,
+    monthlyFee: 1.22,
+    yearlyFee: 15.66,
+    numberOfInstallments: 10,
+    expectedDisbursementDate: '2022-08-25',
+    firstDueDate: '2022-09-25',
+    rebates: [{ feeType: 'tac', amountType: 'absolute', amount: 99.9 }],
+  };
+  const found = review(moved, { customer: { document: '39053344705' }, cashout: [{ amount: 81_148.09 }] });
+  expect(materialChecks(found)).toEqual([]);
+  expect(findingOf(found, 'installment').verdict).toBe('agrees');
 });

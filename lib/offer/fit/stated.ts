@@ -317,10 +317,15 @@ function timesOf(
   const equals = cadence === null || cadence === 30 ? [equal] : [];
   if (release === null || first === null)
     return equals.length > 0 ? equals : equalWeeks(equal, cadence ?? 7, first);
+  // Of a first period of its own only the first due day is counted to.
+  const firstDays = [...Map.groupBy(candidates, ({ days }) => days[0]).values()].flatMap(
+    ([one]) => one ?? [],
+  );
   const byDays = dayCounts.flatMap((dayCount): Time[] => {
     const isOpen = leavesDatesOpen(dayCount);
     if (dayCount === 'equal-months' || (isOpen && cadence !== null)) return [];
-    return (isOpen ? [first] : candidates).flatMap((dueDates, index) => {
+    const counted = dayCount === 'first-days/30' ? firstDays : isOpen ? [first] : candidates;
+    return counted.flatMap((dueDates, index) => {
       if ((dueDates.days[0] ?? 0) <= release) return [];
       const months = monthsTo(dayCount, release, dueDates.days);
       if (!months || (isOpen && !isFirstPeriod(months[0] ?? 1))) return [];
