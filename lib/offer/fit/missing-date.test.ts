@@ -205,3 +205,15 @@ test('without a rate every way to count that gives as much is named, however man
   const counts = namedBy(unrated).map((one) => one['day-count']);
   expect(counts).toEqual(expect.arrayContaining(['calendar/30', 'calendar/365']));
 });
+
+test('a CET is open where without a date a premium beside the installments may give it', () => {
+  // By equal months, with a premium of 7.06 a month and a larger last payment; its first due date is not stated.
+  const insured = {
+    ...{ disbursementAmount: 1600, installmentAmount: 117.06, totalAmount: 2031.02, interestAmount: 390.11 },
+    ...{ iofAmount: 34.68, iofAdditionalAmount: 6.24, monthlyFee: 0.027, yearlyFee: 0.3772 },
+    ...{ monthlyCET: 0.0378, yearlyCET: 0.561, numberOfInstallments: 12, interestType: 'pre_price' },
+    ...{ expectedDisbursementDate: '2026-06-20', insurance: { amount: 7.06 } },
+  };
+  expect(accused(insured)).toEqual([]);
+  expect(accused({ ...insured, monthlyCET: 0.0578, yearlyCET: 0.9628 })).not.toEqual([]);
+});
