@@ -229,7 +229,7 @@ function judgmentOf(row: FigureRow, facts: Facts, readings: FigureReadings): Jud
 /** The known mistake that gives a figure which differs, unless a convention of lenders or a missing figure could. */
 function mistakeIn(
   { id }: FigureRow,
-  { size, explainedBy }: Judgment,
+  { size, explainedBy, difference }: Judgment,
   doubt: Judgment | null,
   { terms, stated, best }: Facts,
   declared: number,
@@ -237,7 +237,7 @@ function mistakeIn(
   const isOfLenders = size === 'convention' && doubt === null && explainedBy?.id !== 'borrower';
   // A date or a cost that is not told could give it as well.
   const isOpen = doubt !== null && !doubt.explainedBy;
-  if (!best || size === 'immaterial' || isOfLenders || isOpen) return null;
+  if (!best || size === 'immaterial' || isOfLenders || isOpen || difference === 0) return null;
   return findMistake(id, declared, { terms, stated, best });
 }
 

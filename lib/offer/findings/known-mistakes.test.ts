@@ -194,3 +194,25 @@ describe('the tax of a company that the answer shows', () => {
     });
   });
 });
+
+test('the tax of a person is named by whichever days a company’s is counted', () => {
+  // Due on the 27th, or the business day that follows; the tax of a company is 908.46 by these.
+  const offer: JsonObject = {
+    disbursementAmount: 65_345.1,
+    installmentAmount: 4395.62,
+    totalAmount: 131_868.6,
+    iofAmount: 1816.92,
+    iofAdditionalAmount: 252.72,
+    monthlyFee: 0.0514,
+    yearlyFee: 0.8248,
+    monthlyCET: 0.0507,
+    yearlyCET: 0.8095,
+    numberOfInstallments: 30,
+    expectedDisbursementDate: '2022-02-10',
+    firstDueDate: '2022-03-27',
+  };
+  const found = review(offer, { customer: { document: '11222333000181' } });
+  expect(findingOf(found, 'iof')).toMatchObject({ size: 'material', mistake: { id: 'iof-of-person' } });
+  // Of the additional, which is that of both, none is.
+  expect(findingOf(found, 'iof-additional').mistake).toBeUndefined();
+});

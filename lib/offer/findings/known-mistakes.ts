@@ -178,11 +178,20 @@ function ratesOfBorrower({ terms, best: { tax, principal } }: ExplainedOffer): I
   );
 }
 
-/** The first of the taxes that a mistake may give which is the declared one. */
+/** The first of the taxes that a mistake may give which is the declared one, by any of the due days that the offer leaves open. */
 const taxMistake =
   (taxesOf: (question: Question) => readonly (TaxBy & { value: number | string })[]): FindMistake =>
-  (question) =>
-    taxesOf(question).find((tax) => isTaxBy(question, tax))?.value ?? null;
+  (question) => {
+    const { best, stated } = question;
+    const { tax } = best;
+    if (!tax) return null;
+    for (const dueDates of new Set([tax.dueDates, ...stated.measures.dueDatesFor(best.schedule)])) {
+      const dated = { ...question, best: { ...best, tax: { ...tax, dueDates } } };
+      const found = taxesOf(dated).find((other) => isTaxBy(dated, other));
+      if (found) return found.value;
+    }
+    return null;
+  };
 
 /** All days of an installment, beyond the 365 that are taxed at most. The value is the last of them. */
 const taxWithoutCap = taxMistake((question) => {
