@@ -241,7 +241,7 @@ describe('a promise', () => {
     expect(await problemOf(change(close))).toBe('not_found');
     const [record] = (await desk.records()).slice(-1);
     expect(record).toMatchObject({ action: 'close-promise', loan: 'loan_1', fields: ['promise'] });
-    expect(JSON.stringify(record)).not.toMatch(/dinheiro|50_?943|509/);
+    expect(withoutRandomDigits(JSON.stringify(record))).not.toMatch(/dinheiro|50_?943|509/);
   });
 
   it('is closed at its own loan alone, and no other note is', async () => {
