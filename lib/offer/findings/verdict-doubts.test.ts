@@ -66,5 +66,7 @@ describe('a total that is less than all installments', () => {
 
   test('may be that of payments that fall by equal steps, the first with more days of interest', () => {
     expect(totalOf({ installmentAmount: 14_000, totalAmount: 197_659.35 })).toBe('cannot-tell');
+    // The same without the costs, which are paid beside the loan.
+    expect(totalOf({ installmentAmount: 13_277.61, totalAmount: 186_454.49 })).toBe('cannot-tell');
   });
 });

@@ -197,6 +197,8 @@ function isTotalOfSteps(total: number, { stated, best }: Pick<Facts, 'stated' | 
   const rate = isRated ? best.rate : cet;
   if (rate === undefined) return true;
   const lent = isRated ? best.principal.amount : disbursement;
+  // Nothing tells which costs are lent where the installment does not come out.
+  const least = Math.min(lent, disbursement);
   // A tax that is not stated may be lent, too.
   const most = lent * (isRated && iof === null ? 1.04 : 1);
   const sumOf = (principal: number) =>
@@ -205,5 +207,5 @@ function isTotalOfSteps(total: number, { stated, best }: Pick<Facts, 'stated' | 
   const open = monthsDiffer * Math.abs(total - lent) + 0.01 * count;
   const isFirstPossible =
     firstInterest <= (1 + monthsDiffer) * lent * ((1 + rate) ** (longestFirstPeriod / 30) - 1);
-  return isFirstPossible && total >= sumOf(lent) - open && total <= sumOf(most) + open;
+  return isFirstPossible && total >= sumOf(least) - open && total <= sumOf(most) + open;
 }
