@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { withoutRandomDigits } from '#lib/testing/without-random-digits.ts';
 import { test } from './fixtures.ts';
 import { formsOfKey } from './servers/start-desk.ts';
 import { failingLoan, freshLoan } from './servers/start-sandbox.ts';
@@ -88,7 +89,8 @@ for (const scheme of ['basic', 'bearer']) {
     const printed = forms.filter((form) => desk.output().includes(form));
     expect(printed, 'in its log').toEqual([]);
     const values = /390\.533\.447|Maria das Dores|CCB-2026|5000\.00|2026000417|FAKE-|maria\.silva|2026-12-01/;
-    expect(desk.output().match(values), 'values of a loan in its log').toBeNull();
+    // The instants of the log are of any day.
+    expect(withoutRandomDigits(desk.output()).match(values), 'values of a loan in its log').toBeNull();
   });
 }
 

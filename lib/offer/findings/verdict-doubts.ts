@@ -1,4 +1,5 @@
 import { dayOf, isMissing, valueOrNull } from '#lib/offer/terms/read-field.ts';
+import { mostTax } from '../fit/candidate-principals.ts';
 import { longestFirstPeriod } from '../fit/explain.ts';
 import { clearLead } from '../fit/explanation.ts';
 import { unreadCost } from '../terms/read-terms.ts';
@@ -200,7 +201,7 @@ function isTotalOfSteps(total: number, { stated, best }: Pick<Facts, 'stated' | 
   // Nothing tells which costs are lent where the installment does not come out.
   const least = Math.min(lent, disbursement);
   // A tax that is not stated may be lent, too.
-  const most = lent * (isRated && iof === null ? 1.04 : 1);
+  const most = isRated && iof === null ? lent / (1 - mostTax.iof) : lent;
   const sumOf = (principal: number) =>
     principal + (installment - principal / count) + (principal * rate * (count - 1)) / 2;
   const firstInterest = installment - lent / count;
