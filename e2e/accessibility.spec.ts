@@ -103,7 +103,7 @@ const groups: Record<string, Screen[]> = {
   'dialogs of a loan': [
     {
       name: 'a date of payment',
-      path: () => '/loans/loan_late?payment_for=2026-12-01',
+      path: () => '/loans/loan_late?payment_for=2036-12-01',
       only: 'wide, dark',
       include: 'section:has(.tiles), form',
     },

@@ -28,7 +28,7 @@ test.describe('an answer', () => {
   test('holds the loan value for value, and what departs', async ({ desk, sandbox, request }) => {
     const loan = freshLoan();
     const response = await request.get(
-      `${desk.origin}/api/loans/${loan}?expand=customer&payment_for=2026-12-01`,
+      `${desk.origin}/api/loans/${loan}?expand=customer&payment_for=2036-12-01`,
     );
     expect(response.status()).toBe(200);
     expect(response.headers()['content-type']).toMatch(/^application\/json/);
@@ -69,9 +69,9 @@ test.describe('an answer', () => {
       'verified',
       'visibility',
     ]);
-    expect(body.loan).toEqual(await sandbox.loan(`${loan}?expand=customer&payment_for=2026-12-01`));
+    expect(body.loan).toEqual(await sandbox.loan(`${loan}?expand=customer&payment_for=2036-12-01`));
     expect(body.deviations).toEqual([]);
-    expect(body.request).toEqual({ loan, expand: ['customer'], fields: null, paymentFor: '2026-12-01' });
+    expect(body.request).toEqual({ loan, expand: ['customer'], fields: null, paymentFor: '2036-12-01' });
     expect(new Date(body.retrievedAt).toISOString()).toBe(body.retrievedAt);
     expect(body.requestId).toBe(response.headers()['x-request-id']);
     expect(body.requestId).toMatch(uuid);
@@ -179,7 +179,7 @@ test.describe('expand, fields and payment_for', () => {
     ['doubled fields: once', '?expand=&fields=id,id,status', 'fields=id,status'],
     ['fields not returned by default', '?expand=&fields=internalScore', 'fields=internalScore'],
     ['fields without the customer: no default expand', '?fields=id,status', 'fields=id,status'],
-    ['a date', '?expand=&payment_for=2026-12-01', 'payment_for=2026-12-01'],
+    ['a date', '?expand=&payment_for=2036-12-01', 'payment_for=2036-12-01'],
     ['an empty payment_for: none', '?expand=&payment_for=', ''],
     ['other parameters: not passed on', '?expand=&key=1&utm_source=x', ''],
     ['the longest name', `?expand=${'a'.repeat(64)}`, `expand=${'a'.repeat(64)}`],
@@ -215,7 +215,7 @@ test.describe('expand, fields and payment_for', () => {
     ['fields=id;drop', 'fields', 'name'],
     ['fields=id&fields=status', 'fields', 'twice'],
     [`fields=${Array.from({ length: 65 }, (_, k) => `n${k}`).join(',')}`, 'fields', 'too-many'],
-    ['payment_for=2026-12-01&payment_for=2026-12-02', 'payment_for', 'twice'],
+    ['payment_for=2036-12-01&payment_for=2026-12-02', 'payment_for', 'twice'],
     ['payment_for=a%00b', 'payment_for', 'text'],
     ['payment_for=a%0d%0ab', 'payment_for', 'text'],
     [`payment_for=${'9'.repeat(129)}`, 'payment_for', 'text'],

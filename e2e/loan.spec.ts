@@ -435,7 +435,7 @@ test('a deleted loan, dates, totals, and things that are deep and long', async (
 }) => {
   const { page } = loanPage;
   await test.step('a deleted loan has one banner, and repeats nowhere what it lacks', async () => {
-    await loanPage.open('loan_deleted', '?payment_for=2026-12-01');
+    await loanPage.open('loan_deleted', '?payment_for=2036-12-01');
     await expect(loanPage.contract).toContainText('CCB-2025-000421');
     await expect(page.getByRole('note')).toContainText('This loan was deleted.');
     await loanPage.openMore();
@@ -513,9 +513,9 @@ const named: [loan: string, query: string, shows: Record<string, string[]>][] = 
   ],
   [
     'loan_all_ignored',
-    '?expand=customer&fields=id,amountRemaining,amountForPayment&payment_for=2026-12-01',
+    '?expand=customer&fields=id,amountRemaining,amountForPayment&payment_for=2036-12-01',
     {
-      'Balance on': ['on 1 Dec 2026 the API answered with neither amount'],
+      'Balance on': ['on 1 Dec 2036 the API answered with neither amount'],
       'Off-spec values': ['/customer', '/offer'],
     },
   ],

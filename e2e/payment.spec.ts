@@ -20,13 +20,13 @@ test('a date brings both amounts, with one read', async ({ page, loanPage, sandb
   });
 
   const watch = await sandbox.watch(loan);
-  await loanPage.days.getByLabel('Payment date').fill('1/12/2026');
+  await loanPage.days.getByLabel('Payment date').fill('1/12/2036');
   await loanPage.days.getByRole('button', { name: 'Show' }).click();
   await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toContainText('6,160.8');
   await expect(loanPage.value(loanPage.payment, 'To pay')).toContainText('513.4');
-  expect(new URL(page.url()).searchParams.get('payment_for')).toBe('2026-12-01');
+  expect(new URL(page.url()).searchParams.get('payment_for')).toBe('2036-12-01');
   // The amounts of that date are those of today, so that they do not show that the answer has come.
-  await expect.poll(watch.queries).toEqual(['expand=customer&payment_for=2026-12-01']);
+  await expect.poll(watch.queries).toEqual(['expand=customer&payment_for=2036-12-01']);
 
   await test.step('a day in the past is asked about before the API is', async () => {
     const past = await sandbox.watch(loan);
@@ -87,7 +87,7 @@ test('answers to a date: other amounts, one of two, and zero', async ({ unscript
   await test.step('another day, other amounts', async () => {
     for (const [date, payment] of [
       ['2026-09-30', '509.43'],
-      ['2026-12-31', '1,528.29'],
+      ['2036-12-31', '1,528.29'],
     ] as const) {
       await unscripted.open('loan_late', `?payment_for=${date}`);
       await expect(unscripted.value(unscripted.payment, 'Amount remaining')).toContainText('1,528.29');
@@ -98,12 +98,12 @@ test('answers to a date: other amounts, one of two, and zero', async ({ unscript
   await test.step('one of two amounts may be left out, and the other missing', async () => {
     const remaining = unscripted.value(unscripted.payment, 'Amount remaining');
     const toPay = unscripted.value(unscripted.payment, 'To pay');
-    await unscripted.open('loan_complete', '?expand=&fields=id,amountRemaining&payment_for=2026-12-01');
+    await unscripted.open('loan_complete', '?expand=&fields=id,amountRemaining&payment_for=2036-12-01');
     await expect(remaining).toContainText('6,160.8');
     await expect(toPay).toHaveText('— not requested');
     await unscripted.open(
       'loan_payment_for_ignored',
-      '?expand=&fields=amountRemaining&payment_for=2026-12-01',
+      '?expand=&fields=amountRemaining&payment_for=2036-12-01',
     );
     await expect(remaining).toHaveText('— not in the answer');
     await expect(toPay).toHaveText('— not requested');
@@ -121,11 +121,11 @@ test('centavos and basis points are read as they are configured', async ({
   unscripted: loanPage,
 }) => {
   const { offer: rates } = await sandbox.loan('loan_rates_basis_points');
-  const loan = await sandbox.loan('loan_centavos?expand=customer&payment_for=2026-12-01');
+  const loan = await sandbox.loan('loan_centavos?expand=customer&payment_for=2036-12-01');
   const { monthlyFee, yearlyFee, monthlyCET, yearlyCET } = Object(rates);
   const offer = { ...Object(loan.offer), monthlyFee, yearlyFee, monthlyCET, yearlyCET };
   desk.give('loan_centavos', JSON.stringify({ ...loan, offer }));
-  await loanPage.page.goto(`${desk.origin}/loans/loan_centavos?payment_for=2026-12-01`);
+  await loanPage.page.goto(`${desk.origin}/loans/loan_centavos?payment_for=2036-12-01`);
   await expect(loanPage.value(loanPage.figures, 'Rate')).toHaveText(/1\.99% a month/);
   await expect(loanPage.value(loanPage.figures, 'Disbursement')).toHaveText('R$\u00a05,000.00');
   await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toHaveText('R$\u00a06,160.80');

@@ -6,7 +6,7 @@ import { freshLoan } from './servers/start-sandbox.ts';
 test('the printed loan is whole, named, and on record', async ({ page, loanPage, records, faults }) => {
   const loan = freshLoan();
   await test.step('every sheet says which contract, when it was retrieved, and in which zone', async () => {
-    await loanPage.open(loan, '?payment_for=2026-12-01');
+    await loanPage.open(loan, '?payment_for=2036-12-01');
     await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toBeVisible();
     const margins = await page.evaluate(() =>
       document.adoptedStyleSheets
@@ -79,7 +79,7 @@ test('the printed loan is whole, named, and on record', async ({ page, loanPage,
     for (const name of ['Raw JSON', 'Who saw this loan']) {
       await expect(page.getByRole('heading', { name }), name).toBeHidden();
     }
-    await expect(loanPage.payment.getByText(/^on 1 Dec 2026/).first()).toBeVisible();
+    await expect(loanPage.payment.getByText(/^on 1 Dec 2036/).first()).toBeVisible();
     const feet = page.locator('main tfoot');
     await expect(feet).not.toHaveCount(0);
     const repeated = await feet.evaluateAll(
@@ -195,7 +195,7 @@ test('of a long list two hundred entries are on paper, with their count, and a f
 });
 
 test('the short print is one page with who printed it', async ({ page, loanPage }) => {
-  await loanPage.open('loan_late', '?payment_for=2026-12-01');
+  await loanPage.open('loan_late', '?payment_for=2036-12-01');
   // The window that prints keeps the page as it is until it is closed.
   await page.evaluate(() => {
     window.print = () => window.dispatchEvent(new Event('beforeprint'));

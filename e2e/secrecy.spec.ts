@@ -26,7 +26,7 @@ function everyPath(): string[] {
     '/?q=offr_1',
     '/open?q=loan_complete',
     `/loans/${freshLoan()}`,
-    `/loans/${freshLoan()}?expand=customer,company,employment,fund&payment_for=2026-12-01`,
+    `/loans/${freshLoan()}?expand=customer,company,employment,fund&payment_for=2036-12-01`,
     `/api/loans/${freshLoan()}`,
     '/api/loans/loan_credentials_in_headers',
     '/loans/loan_credentials_in_headers',
@@ -88,7 +88,7 @@ for (const scheme of ['basic', 'bearer']) {
     await expect.poll(() => desk.output()).toContain('"event":"view-loan"');
     const printed = forms.filter((form) => desk.output().includes(form));
     expect(printed, 'in its log').toEqual([]);
-    const values = /390\.533\.447|Maria das Dores|CCB-2026|5000\.00|2026000417|FAKE-|maria\.silva|2026-12-01/;
+    const values = /390\.533\.447|Maria das Dores|CCB-2026|5000\.00|2026000417|FAKE-|maria\.silva|2036-12-01/;
     // The instants of the log are of any day.
     expect(withoutRandomDigits(desk.output()).match(values), 'values of a loan in its log').toBeNull();
   });

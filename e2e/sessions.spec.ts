@@ -143,7 +143,7 @@ test('people end their own sessions, an auditor any', async ({
 test('a session that ends at work covers the loan in place', async ({ signedIn, desk, records, faults }) => {
   const page = await signedIn(null);
   const first = new LoanPage(page, desk.origin);
-  await page.goto(`${desk.origin}/loans/${freshLoan()}?expand=&payment_for=2026-12-01`);
+  await page.goto(`${desk.origin}/loans/${freshLoan()}?expand=&payment_for=2036-12-01`);
   await signInAs(page, 'analyst');
   await first.ready();
   const other = await page.context().newPage();

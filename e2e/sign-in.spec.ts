@@ -14,7 +14,7 @@ test('a person signs in, and comes back to the same view', async ({
   unscripted: { page, contract },
   desk,
 }) => {
-  const view = `${desk.origin}/loans/loan_complete?expand=company&payment_for=2026-12-01`;
+  const view = `${desk.origin}/loans/loan_complete?expand=company&payment_for=2036-12-01`;
   await page.goto(view);
   await expect(page, 'the provider is another site').toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/sign-in\//);
   await signInAs(page, 'analyst');
