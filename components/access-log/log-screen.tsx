@@ -53,7 +53,7 @@ export function LogScreen({
   // Nothing is searched then, and there is no file to download.
   const isLimitReached = exportLimit !== null && exportLimit.used >= exportLimit.max;
   const { instant, timeZone } = useLogFormat();
-  // What a ranking leads to begins where the ranking does.
+  // The links of a ranking search from the instant at which it begins.
   const since = page?.ranking?.since ?? page?.outOfHours?.since;
   const from = since ? localTime(since, timeZone).replace(' ', 'T').slice(0, 16) : search.from;
   const titleOf = ({ ranking, outOfHours }: LogPage) => {

@@ -21,7 +21,7 @@ export function ViewersTable({ answer: { lines, cut, detached } }: { answer: Vie
   const { roleWords } = useRecordWords();
   const [rowCount, setRowCount] = useState(rowsPerStep);
   const withoutViewer = lines.filter(({ viewers }) => viewers.length === 0);
-  // Of what is not known here, nobody can say that nobody saw it.
+  // The desk cannot say that nobody saw a contract that it does not know.
   const unknown = withoutViewer.filter(({ loans }) => loans.length === 0).length;
   const unseen = withoutViewer.length - unknown;
   const people = new Set(

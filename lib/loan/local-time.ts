@@ -24,7 +24,7 @@ export function instantOfLocal(text: string, timeZone: string, which: 'first' | 
 
 /** An instant in a zone as spreadsheets read it, `2026-11-26 14:30:05`. */
 export function localTime(instant: Date | string, timeZone: string): string {
-  // The date of Sweden is that of ISO 8601.
+  // Swedish dates are written as in ISO 8601.
   return new Date(instant).toLocaleString('sv-SE', { timeZone });
 }
 

@@ -186,7 +186,7 @@ function couldDecline({ stated, best }: Facts): boolean {
   );
 }
 
-/** The interest of a month is that of a thirtieth more or fewer days, or of another year. */
+/** The share by which interest may differ, since a month may count a day more or less, and a year 360 or 365 days. */
 const monthsDiffer = 0.02;
 
 /** True of a total to which payments by equal steps may sum, of which the first has the interest of up to 75 days. */

@@ -110,7 +110,7 @@ export class ProofCheck {
       else files.push([file.name, file]);
     }
     const byName = new Map(files);
-    // Of two files, what is checked may not be what is read.
+    // Of two files with one name, one might be checked and the other read.
     if (byName.size < files.length) throw new Error('A name is there twice.');
     return byName;
   }

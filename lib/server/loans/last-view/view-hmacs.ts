@@ -10,7 +10,7 @@ const maxEntries = 500;
 /** Bytes of an HMAC that are kept: enough that two values of one loan do not meet. */
 const keptBytes = 9;
 
-/** An object with more values is compared as one. */
+/** An object with more values than this is compared as one value. */
 const maxMembers = 400;
 
 const isCompared = (name: string) => comparedLists.some((list) => list === name);
@@ -43,7 +43,7 @@ export function hmacsOfView(
   const named = membersOf(lasting, '');
   for (const { pointer, value } of named)
     keep([pointer, ...askedOf(pointer, value, expand)].join(' '), value, pointer);
-  // What stands in no HMAC of its own. A value is read once: a loan may be large.
+  // What has no HMAC of its own. Each value is read once, since a loan may be large.
   const others = new Map(Object.entries(lasting).filter(([name]) => named.length === 0 || isCompared(name)));
   const lists: ViewHmacs['lists'] = {};
   for (const name of comparedLists) {
