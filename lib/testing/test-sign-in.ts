@@ -73,11 +73,11 @@ export type TestSignIn = {
   stopProvider: () => Promise<void>;
   startAgain: () => Promise<void>;
   headers: (browser: Browser, more?: Record<string, string>) => Headers;
-  begin: (browser: Browser, returnTo?: string | null) => Promise<string>;
+  begin: (browser: Browser, returnTo?: string | null, as?: string | null) => Promise<string>;
   /** Signs in at the provider; gives the address at which the browser comes back. */
   atProvider: (browser: Browser, location: string, user: string) => Promise<URL>;
   finish: (browser: Browser, back: URL) => Promise<string>;
-  /** All three steps; gives where the browser ends. */
+  /** All three steps, and again where the person has to prove who they are; gives where the browser ends. */
   signIn: (browser: Browser, user: string, returnTo?: string | null) => Promise<string>;
   sessions: () => Promise<Session[]>;
   records: () => Promise<Entry[]>;
@@ -112,8 +112,8 @@ export async function testSignIn(
       [clientIpHeader]: '203.0.113.7',
       ...more,
     });
-  const begin: TestSignIn['begin'] = async (browser, returnTo = null) => {
-    const redirect = await beginSignIn(headers(browser), { returnTo, requestId });
+  const begin: TestSignIn['begin'] = async (browser, returnTo = null, as = null) => {
+    const redirect = await beginSignIn(headers(browser), { returnTo, as, requestId });
     browser.keep(redirect.cookies);
     return redirect.location;
   };
@@ -161,8 +161,12 @@ export async function testSignIn(
     begin,
     atProvider,
     finish,
-    signIn: async (browser, user, returnTo = null) =>
-      finish(browser, await atProvider(browser, await begin(browser, returnTo), user)),
+    signIn: async (browser, user, returnTo = null) => {
+      const signIn = async (as: string | null = null) =>
+        finish(browser, await atProvider(browser, await begin(browser, returnTo, as), user));
+      const location = await signIn();
+      return location.startsWith('/sign-in?as=again') ? signIn('again') : location;
+    },
     sessions: async () => (await database.run('select * from session order by created_at')) as Session[],
     records: async () => (await database.run('select * from access_log order by sequence')) as Entry[],
     close: async () => {

@@ -39,8 +39,9 @@ function decode(text: string): string | null {
   }
 }
 
-/** Returns the address at which sign-in begins, with the page to return to. */
-export function signInHref(returnTo: string): string {
+/** Returns the address at which sign-in begins, with the page to return to. `as`: as `beginSignIn` says. */
+export function signInHref(returnTo: string, as?: 'again'): string {
   const path = readReturnTo(returnTo);
-  return path === null || path === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ returnTo: path })}`;
+  const query = new URLSearchParams({ ...(as && { as }), ...(path && path !== '/' && { returnTo: path }) });
+  return query.size === 0 ? '/sign-in' : `/sign-in?${query}`;
 }

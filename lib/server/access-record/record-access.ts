@@ -50,16 +50,19 @@ export async function recordAccess(actor: Actor, access: Access, readLoan?: Loan
   }
 }
 
-/** Records an act together with the change that it is, as `recordAll` does: both are written, or neither. */
-export async function recordChange(
+/**
+ * Records an act together with the change that it is, as `recordAll` does: both are written, or neither. A change that
+ * returns null was done by somebody else before, and is not recorded.
+ */
+export async function recordChange<T>(
   actor: Actor,
   access: Access,
-  change: (trx: Trx) => Promise<unknown>,
+  change: (trx: Trx) => Promise<T>,
   caller: Actor | null = actor,
-): Promise<void> {
-  await recordAll(caller, async (trx) => {
+): Promise<T> {
+  return recordAll(caller, async (trx) => {
     const result = await change(trx);
-    return { result, records: [{ actor, access }] };
+    return { result, records: result === null ? [] : [{ actor, access }] };
   });
 }
 

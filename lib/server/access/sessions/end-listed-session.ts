@@ -10,7 +10,7 @@ import { isPublicSessionId } from '#lib/server/session-id.ts';
 import { requireStorable } from '#lib/server/storable-input.ts';
 import { qualifiedSubject } from '../person.ts';
 import { refuse } from '../require-right.ts';
-import { endSessionRow, endSessionsOf, liveSessions } from './session-rows.ts';
+import { endSessionRow, endSessionsOf, liveSessions, lockPerson } from './session-rows.ts';
 
 /**
  * Ends one live session by its public id: the person's own, or anybody's with the right `sessions:end-any`. Its next
@@ -25,7 +25,7 @@ export async function endListedSession({
   all = false,
 }: Caller & { id: string; all?: boolean }): Promise<void> {
   requireStorable(id, 'url');
-  const session = await findLiveSession(id);
+  const session = await findSession(id, all);
   if (!session) throw new DeskError('not_found');
   const isOwnSession = session.issuer === actor.issuer && session.subject === actor.subject;
   if (!isOwnSession && !may(actor.roles, 'sessions:end-any'))
@@ -33,7 +33,9 @@ export async function endListedSession({
   const person = qualifiedSubject(session, actor);
   if (all) {
     await recordAll(actor, async (trx) => {
+      await lockPerson(trx, session);
       const ended = await endSessionsOf(trx, session, { but: actor.sessionHash, byOther: !isOwnSession });
+      if (ended === 0) throw new DeskError('not_found');
       const reason = `all sessions of ${person}`;
       const fields = [`sessions:${ended}`];
       const access: Access = { action: 'end-session', requestId, reason, fields, outcome: 'ok' };
@@ -42,16 +44,21 @@ export async function endListedSession({
     return;
   }
   const reason = `session ${id} of ${person}`;
-  const end = (trx: Trx) => endSessionRow(trx, session.id_hash, { byOther: !isOwnSession });
+  const end = async (trx: Trx) => {
+    await lockPerson(trx, session);
+    return endSessionRow(trx, session.id_hash, { byOther: !isOwnSession });
+  };
   // Whoever ends the session of this very request has none when it is recorded.
   const caller = session.id_hash.equals(actor.sessionHash) ? null : actor;
-  await recordChange(actor, { action: 'end-session', requestId, reason, outcome: 'ok' }, end, caller);
+  const access: Access = { action: 'end-session', requestId, reason, outcome: 'ok' };
+  if (!(await recordChange(actor, access, end, caller))) throw new DeskError('not_found');
 }
 
-async function findLiveSession(id: string) {
+/** The session with this id, if it lives. `isAny`: or has ended, since its person may have signed in again. */
+async function findSession(id: string, isAny: boolean) {
   if (!isPublicSessionId(id)) return undefined;
-  return queryDatabase(() =>
-    liveSessions()
+  return queryDatabase((db) =>
+    (isAny ? db.selectFrom('session') : liveSessions())
       .where(sql<boolean>`encode(substr(id_hash, 1, 12), 'hex') = ${id}`)
       .select(['id_hash', 'issuer', 'subject'])
       .executeTakeFirst(),

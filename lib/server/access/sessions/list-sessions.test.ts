@@ -307,6 +307,26 @@ describe('sessions in a list', () => {
     await expect(authenticate(mine.headers)).rejects.toEqual(refused('unauthenticated'));
   });
 
+  test('are ended once: of many at the same time, one act is recorded', async () => {
+    const { headers, actor: ana } = await signedIn('ana');
+    const { actor } = await signedIn('helena');
+    const [{ id } = { id: '' }] = await ownSessions(ana);
+    const before = (await desk.records()).length;
+    const endings = [
+      ...Array.from({ length: 4 }, () => endListedSession({ actor, id, requestId })),
+      ...Array.from({ length: 2 }, () => endListedSession({ actor, id, requestId, all: true })),
+    ];
+    const told = await Promise.allSettled([
+      ...endings,
+      signOut(headers, requestId),
+      signOut(headers, requestId),
+    ]);
+    expect(told.filter(({ status }) => status === 'rejected')).toHaveLength(
+      (await desk.records())[before]?.action === 'sign-out' ? 6 : 5,
+    );
+    expect((await desk.records()).slice(before)).toHaveLength(1);
+  });
+
   test('of others are refused, and the attempt is recorded', async () => {
     const { actor: victim } = await signedIn('helena');
     const { actor } = await signedIn('ana');

@@ -58,6 +58,25 @@ export async function endSessionRow(trx: Trx, hash: Buffer, { byOther = false } 
   return ended ?? null;
 }
 
+type PersonKey = Pick<Row, 'issuer' | 'subject'>;
+
+/**
+ * Waits for those who sign in as a person or end their sessions, until the commit: of two at once, the later one sees what
+ * the other one did.
+ */
+export const lockPerson = (trx: Trx, { issuer, subject }: PersonKey) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`${issuer} ${subject}`}, 0))`.execute(trx);
+
+/** When somebody else last ended a session of a person, in seconds since 1970; 0 where nobody has. */
+export async function lastEndByOther(trx: Trx, { issuer, subject }: PersonKey): Promise<number> {
+  const { at } = await trx
+    .selectFrom('session')
+    .where((row) => row.and({ issuer, subject, ended_by_other: true }))
+    .select(sql<number>`coalesce(extract(epoch from max(ended_at)), 0)::float8`.as('at'))
+    .executeTakeFirstOrThrow();
+  return at;
+}
+
 /** Days that an old session is kept, for questions about where a person was signed in. */
 const keptDays = 90;
 
@@ -72,7 +91,7 @@ export async function deleteOldSessions(db: Db): Promise<void> {
 /** Ends every session of a person but one, as `endSessionRow` does, and returns how many were ended. */
 export async function endSessionsOf(
   trx: Trx,
-  { issuer, subject }: { issuer: string; subject: string },
+  { issuer, subject }: PersonKey,
   { but, byOther }: { but: Buffer; byOther: boolean },
 ): Promise<number> {
   const ended = await trx

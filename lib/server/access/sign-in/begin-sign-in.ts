@@ -12,8 +12,11 @@ import { sealTransaction, signInKey, surplusTransactionCookies } from './sign-in
 type SignInOptions = {
   /** The URL to come back to, as the request gave it: it is not validated yet. */
   returnTo: string | null;
-  /** The provider asks who the person is, though it may remember somebody. */
-  asksForPerson?: boolean;
+  /**
+   * `other`: the provider asks who the person is, though it may remember somebody. `again`: the person proves who they are,
+   * and the provider says when they did.
+   */
+  as?: string | null;
   requestId: string;
 };
 
@@ -40,11 +43,11 @@ export async function beginSignIn(
 
 async function redirectToProvider(
   headers: Pick<Headers, 'get'>,
-  { returnTo, asksForPerson }: SignInOptions,
+  { returnTo, as }: SignInOptions,
 ): Promise<SignInRedirect> {
   const { APP_ORIGIN: origin, OIDC_ROLE_CLAIM: claim } = env();
   // Whoever was put out by somebody else does not come back by what the provider remembers.
-  const mustProve = await wasEndedByOther(headers);
+  const mustProve = as === 'again' || (await wasEndedByOther(headers));
   const { configuration } = await identityProvider().fresh();
   const verifier = oidc.randomPKCECodeVerifier();
   const state = oidc.randomState();
@@ -58,7 +61,7 @@ async function redirectToProvider(
     code_challenge_method: 'S256',
     state,
     nonce,
-    ...(asksForPerson || mustProve ? { prompt: 'login' } : {}),
+    ...(as === 'other' || mustProve ? { prompt: 'login' } : {}),
     ...(mustProve ? { max_age: '0' } : {}),
   });
   const transaction = {
@@ -66,7 +69,7 @@ async function redirectToProvider(
     nonce,
     verifier,
     returnTo: readReturnTo(returnTo),
-    freshSince: mustProve ? Math.floor(Date.now() / 1000) : null,
+    freshSince: mustProve ? Date.now() / 1000 : null,
   };
   return {
     location: location.href,

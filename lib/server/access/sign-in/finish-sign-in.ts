@@ -15,8 +15,14 @@ import { hashSessionId, newSessionId, sessionHashOf } from '#lib/server/session-
 import { clientIpHeader } from '#lib/server/web/internal-headers.ts';
 import { type Person, personFromClaims, qualifiedSubject } from '../person.ts';
 import { endProviderSessions } from '../sessions/end-provider-sessions.ts';
-import { deleteOldSessions, endSessionRow, insertSession, liveSessions } from '../sessions/session-rows.ts';
-import { wasEndedByOther } from './begin-sign-in.ts';
+import {
+  deleteOldSessions,
+  endSessionRow,
+  insertSession,
+  lastEndByOther,
+  liveSessions,
+  lockPerson,
+} from '../sessions/session-rows.ts';
 import { identityProvider } from './configured-identity-provider.ts';
 import { clockToleranceSeconds } from './identity-provider.ts';
 import { redirectToProblem, SignInFailure, type SignInRedirect } from './sign-in-failure.ts';
@@ -26,7 +32,7 @@ import {
   signInKey,
   transactionCookieName,
 } from './sign-in-transaction.ts';
-import { checkTokenTimes, verifyToken } from './verify-token.ts';
+import { authTimeOf, checkTokenTimes, verifyToken } from './verify-token.ts';
 
 type RequestHeaders = Pick<Headers, 'get'>;
 
@@ -45,16 +51,15 @@ export async function finishSignIn(
     const transaction = await openTransaction(headers.get('cookie'), state, await signInKey());
     if (!transaction) throw new SignInFailure('state');
     returnTo = transaction.returnTo;
-    // Somebody else ended the session of this browser after this sign-in had begun.
-    if (transaction.freshSince === null && (await wasEndedByOther(headers)))
-      return { location: signInHref(returnTo ?? '/'), cookies: clearedCookies };
     const claims = await redeemCode(response, transaction);
     const person = personFromClaims(claims);
     const roles = rolesOf(claims, person, requestId);
     await endSessionsWithMoreRoles(roles, person, requestId);
     if (roles.length === 0) throw new SignInFailure('noAccess');
     const id = newSessionId();
-    await startSession(headers, { id, person, roles, requestId });
+    const provedAt = Math.max(transaction.freshSince ?? 0, authTimeOf(claims));
+    if (!(await startSession(headers, { id, person, roles, requestId, provedAt })))
+      return { location: signInHref(returnTo ?? '/', 'again'), cookies: clearedCookies };
     return { location: returnTo ?? '/', cookies: [setCookie(sessionCookie, id), ...clearedCookies] };
   } catch (error) {
     return redirectToProblem(error, { requestId, returnTo, cookies: clearedCookies });
@@ -76,18 +81,15 @@ async function redeemCode(
   const claims = await verifyToken(idToken, provider, { fromProvider: true });
   checkTokenTimes(claims);
   checkAudience(claims);
-  if (freshSince !== null) checkFreshness(claims, freshSince);
+  // The provider must have asked the person now.
+  if (freshSince !== null && authTimeOf(claims) < freshSince - clockToleranceSeconds)
+    throw new SignInFailure('token', 'other');
   return claims;
 }
 
 /** A token that was issued to another client is not the desk's, whomever else it is for (OpenID Connect Core 1.0, 3.1.3.7). */
 function checkAudience({ azp }: JWTPayload): void {
   if (azp !== undefined && azp !== env().OIDC_CLIENT_ID) throw new SignInFailure('token', 'audience');
-}
-
-/** The provider must have asked the person now: `auth_time` says when it did. */
-function checkFreshness({ auth_time: at }: JWTPayload, since: number): void {
-  if (typeof at !== 'number' || at < since - clockToleranceSeconds) throw new SignInFailure('token', 'other');
 }
 
 function rolesOf(claims: JWTPayload, { issuer, subject }: Person, requestId: string): Role[] {
@@ -120,18 +122,22 @@ async function endSessionsWithMoreRoles(
 
 const maxUserAgentLength = 512;
 
-type NewSession = { id: string; person: Person; roles: Role[]; requestId: string };
+/** `provedAt`: since when the person has surely proved who they are, in seconds since 1970. */
+type NewSession = { id: string; person: Person; roles: Role[]; requestId: string; provedAt: number };
 
+/** Returns false, and starts none, where somebody else has ended a session of the person since they proved who they are. */
 async function startSession(
   headers: RequestHeaders,
-  { id, person, roles, requestId }: NewSession,
-): Promise<void> {
+  { id, person, roles, requestId, provedAt }: NewSession,
+): Promise<boolean> {
   const { issuer, subject, name, providerSession } = person;
   const sessionHash = hashSessionId(id);
   const previousHash = sessionHashOf(headers);
   const ip = headers.get(clientIpHeader);
   const actor = { issuer, subject, name, roles, sessionHash, ip };
-  await recordAll(null, async (trx) => {
+  const isStarted = await recordAll(null, async (trx) => {
+    await lockPerson(trx, person);
+    if ((await lastEndByOther(trx, person)) > provedAt) return { result: false, records: [] };
     const replaced = previousHash && (await endReplacedSession(trx, previousHash, { actor, requestId }));
     await insertSession(trx, {
       id_hash: sessionHash,
@@ -144,12 +150,13 @@ async function startSession(
       provider_session: providerSession,
     });
     const signedIn = { actor, access: { action: 'sign-in', requestId, outcome: 'ok' } as const };
-    return { result: undefined, records: replaced ? [replaced, signedIn] : [signedIn] };
+    return { result: true, records: replaced ? [replaced, signedIn] : [signedIn] };
   });
   // The sign-in does not wait for the clean-up.
   deleteOldSessions(database()).catch((error: unknown) => {
     log().warn({ event: 'old-sessions', error }, 'old sessions were not deleted');
   });
+  return isStarted;
 }
 
 /**

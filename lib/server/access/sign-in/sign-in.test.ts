@@ -4,7 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sessionCookie, signInCookie } from '#lib/server/cookies.ts';
 import { env } from '#lib/server/env.ts';
 import { hashSessionId } from '#lib/server/session-id.ts';
-import { createBrowser, origin, requestId, type TestSignIn, testSignIn } from '#lib/testing/test-sign-in.ts';
+import {
+  type Browser,
+  createBrowser,
+  origin,
+  requestId,
+  type TestSignIn,
+  testSignIn,
+} from '#lib/testing/test-sign-in.ts';
 import { authenticate } from '../authenticate.ts';
 import { endListedSession } from '../sessions/end-listed-session.ts';
 import { signOut } from '../sign-out/sign-out.ts';
@@ -16,8 +23,11 @@ beforeAll(async () => {
   desk = await testSignIn();
 });
 afterAll(() => desk.close());
-beforeEach(() => {
+/** Those of earlier tests, by which their people would have to prove who they are. */
+const forgetEnds = () => desk.database.run('update session set ended_by_other = false');
+beforeEach(async () => {
   desk.lines.splice(0);
+  await forgetEnds();
 });
 
 const problem = (location: string) => {
@@ -94,12 +104,12 @@ describe('a person signs in', () => {
   });
 
   test('as another person: the provider asks, though it remembers somebody', async () => {
-    const promptOf = async (asksForPerson: boolean) => {
+    const promptOf = async (as: string | null) => {
       const headers = desk.headers(createBrowser());
-      const { location } = await beginSignIn(headers, { returnTo: null, asksForPerson, requestId });
+      const { location } = await beginSignIn(headers, { returnTo: null, as, requestId });
       return new URL(location).searchParams.get('prompt');
     };
-    expect([await promptOf(true), await promptOf(false)]).toEqual(['login', null]);
+    expect([await promptOf('other'), await promptOf(null)]).toEqual(['login', null]);
   });
 
   test.each([
@@ -138,14 +148,103 @@ describe('a person signs in', () => {
     expect(await desk.finish(browser, back)).toMatch(/^\/sign-in\/problem\?reason=token&fault=other/);
   });
 
-  test('from a sign-in that had begun before somebody else ended their session, by a new one', async () => {
-    const browser = createBrowser();
-    await desk.signIn(browser, 'ana');
-    const back = await desk.atProvider(browser, await desk.begin(browser, '/loans/loan_1'), 'ana');
-    await desk.database.run('update session set ended_at = now(), ended_by_other = true');
-    expect(await desk.finish(browser, back)).toBe('/sign-in?returnTo=%2Floans%2Floan_1');
-    await expect(authenticate(desk.headers(browser))).rejects.toMatchObject({ code: 'unauthenticated' });
-    expect(await desk.signIn(browser, 'ana')).toBe('/');
+  describe('once somebody else has ended a session of theirs', () => {
+    const again = '/sign-in?as=again&returnTo=%2Floans%2Floan_1';
+    /** Whoever the provider remembers, without the desk's cookies. */
+    const withoutDesk = (browser: Browser) => {
+      for (const name of browser.jar.keys()) if (name.startsWith('__Host-')) browser.jar.delete(name);
+    };
+    const endAll = () => desk.database.run('update session set ended_at = now(), ended_by_other = true');
+    const comeBack = async (browser: Browser, query = '') =>
+      desk.atProvider(browser, (await desk.begin(browser, '/loans/loan_1')) + query, 'ana');
+
+    test.each<[string, (browser: Browser) => Promise<URL>]>([
+      [
+        'in a browser that deleted its cookies',
+        async (browser) => {
+          await endAll();
+          withoutDesk(browser);
+          return comeBack(browser);
+        },
+      ],
+      [
+        'with a token that says when they had done so',
+        async (browser) => {
+          await endAll();
+          withoutDesk(browser);
+          // The provider leaves that out unless it is asked for.
+          return comeBack(browser, '&max_age=86400');
+        },
+      ],
+      [
+        'by a sign-in that had begun before',
+        async (browser) => {
+          const back = await comeBack(browser);
+          await endAll();
+          return back;
+        },
+      ],
+      [
+        'by a sign-in that had begun before, in a browser that had no session',
+        async (browser) => {
+          withoutDesk(browser);
+          const back = await comeBack(browser);
+          await endAll();
+          return back;
+        },
+      ],
+      [
+        'though they have proved themselves in another browser since',
+        async (browser) => {
+          await endAll();
+          const other = createBrowser();
+          const location = await desk.begin(other, null, 'again');
+          await desk.finish(other, await desk.atProvider(other, location, 'ana'));
+          withoutDesk(browser);
+          return comeBack(browser);
+        },
+      ],
+    ])('they prove who they are %s', async (_, way) => {
+      const browser = createBrowser();
+      await desk.signIn(browser, 'ana');
+      const back = await way(browser);
+      const records = (await desk.records()).length;
+      expect(await desk.finish(browser, back)).toBe(again);
+      await expect(authenticate(desk.headers(browser))).rejects.toMatchObject({ code: 'unauthenticated' });
+      expect(await desk.records()).toHaveLength(records);
+      const location = await desk.begin(browser, '/loans/loan_1', 'again');
+      const { prompt, max_age } = Object.fromEntries(new URL(location).searchParams);
+      expect([prompt, max_age]).toEqual(['login', '0']);
+      expect(await desk.finish(browser, await desk.atProvider(browser, location, 'ana'))).toBe(
+        '/loans/loan_1',
+      );
+      expect(await authenticate(desk.headers(browser))).toMatchObject({ subject: 'person-1001' });
+    });
+
+    test.each([false, true])('no sign-in slips past an end at the same time (all: %s)', async (all) => {
+      const auditor = createBrowser();
+      await desk.signIn(auditor, 'helena');
+      const actor = await authenticate(desk.headers(auditor));
+      for (let round = 0; round < 12; round += 1) {
+        const browser = createBrowser();
+        await forgetEnds();
+        await desk.signIn(browser, 'ana');
+        const id = hashSessionId(sessionIn(browser) ?? '').toString('hex', 0, 12);
+        const back = await comeBack(browser);
+        const ending = endListedSession({ actor, id, requestId, all }).then(
+          () => 'ended',
+          (error: { code: string }) => error.code,
+        );
+        const [location, ended] = await Promise.all([desk.finish(browser, back), ending]);
+        const lives = await authenticate(desk.headers(browser)).then(
+          () => true,
+          () => false,
+        );
+        // An auditor who was told that it has ended finds nobody there.
+        expect([round, location, ended, lives]).not.toEqual([round, expect.anything(), 'ended', true]);
+        if (all) expect([round, ended]).toEqual([round, 'ended']);
+      }
+    });
   });
 
   test('with a cookie that fits a browser', async () => {

@@ -3,7 +3,7 @@ import { errors, type JWTPayload, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import type { Provider } from './identity-provider.ts';
 import { toSignInFailure } from './sign-in-failure.ts';
-import { checkTokenTimes, verifyToken } from './verify-token.ts';
+import { authTimeOf, checkTokenTimes, verifyToken } from './verify-token.ts';
 
 const now = 1_795_000_000;
 const minute = 60;
@@ -35,6 +35,21 @@ test.each([
 
 test('a token that says nothing of its times is over', () => {
   expect(() => checkTokenTimes({}, now)).toThrow('expired');
+});
+
+test.each([
+  [now, now],
+  [now + 30, now + 30],
+  [now + 31, 0],
+  [Number.POSITIVE_INFINITY, 0],
+  [Number.NaN, 0],
+  [String(now), 0],
+  [null, 0],
+  [undefined, 0],
+  [[now], 0],
+  [true, 0],
+])('a token whose time of the proof is %j proves somebody at %j', (auth_time, at) => {
+  expect(authTimeOf({ auth_time }, now)).toBe(at);
 });
 
 const key = generateKeyPairSync('ec', { namedCurve: 'P-256' });

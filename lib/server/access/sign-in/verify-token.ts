@@ -51,3 +51,11 @@ export function checkTokenTimes(
   if (iat > now + clockToleranceSeconds) throw new SignInFailure('token', 'clock');
   if (exp <= now) throw new SignInFailure('token', 'expired');
 }
+
+/**
+ * When the provider asked the person, in seconds since 1970; 0 where the token does not say so. A time to come says nothing.
+ * `now` is in seconds since 1970.
+ */
+export function authTimeOf({ auth_time: at }: JWTPayload, now = Date.now() / 1000): number {
+  return typeof at === 'number' && at <= now + clockToleranceSeconds ? at : 0;
+}

@@ -62,7 +62,7 @@ async function endBrowserSession(headers: Pick<Headers, 'get'>, requestId: strin
       .where('state', '=', 'reading')
       .where('list', 'in', ownLists)
       .execute();
-    await endSessionRow(trx, sessionHash);
+    return endSessionRow(trx, sessionHash);
   };
   await recordChange(actor, { action: 'sign-out', requestId, outcome: 'ok' }, end, null);
   return (await providerSignOutUrl(row?.provider_session ?? null)) ?? signedOut;
