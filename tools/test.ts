@@ -82,9 +82,11 @@ if (!isQuick && !failed.includes(productionBuild.name)) await runInBrowser();
 
 const unit = countUnitTests();
 const endToEnd = countEndToEndTests();
+const unitFailures = describeUnitFailures();
 rmSync(reports, { recursive: true, force: true });
 if (!isSmoke && unit.passed === 0) failed.push('no unit test ran');
 if (!isQuick && endToEnd.passed === 0) failed.push('no end-to-end test ran');
+for (const failure of unitFailures) console.log(`\n${failure}`);
 if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`);
 const sum = (key: keyof typeof unit) => unit[key] + endToEnd[key];
 const failures = Math.max(sum('failed'), failed.length);
@@ -119,6 +121,23 @@ function countUnitTests() {
     failed: count('numFailedTests') + failedFiles,
     skipped: count('numPendingTests') + count('numTodoTests'),
   };
+}
+
+/**
+ * What each failed unit test is called and said. Vitest prints it before the end-to-end tests, whose hundreds of lines
+ * leave it out of the part of an output that is kept.
+ */
+function describeUnitFailures(): string[] {
+  type Report = { testResults?: { name: string; message: string; assertionResults: Assertion[] }[] };
+  type Assertion = { fullName: string; status: string; failureMessages: string[] };
+  return ((readReport(unitReport) as Report).testResults ?? []).flatMap(
+    ({ name, message, assertionResults }) => [
+      ...(message ? [`${name}\n${message}`] : []),
+      ...assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => `${name} › ${fullName}\n${failureMessages.join('\n')}`),
+    ],
+  );
 }
 
 /** The counts of Playwright's JSON report; all 0 where no report was written. */
