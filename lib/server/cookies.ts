@@ -2,11 +2,14 @@
 export const sessionCookie = '__Host-desk-session';
 export const signInCookie = '__Host-desk-sign-in';
 
-/** The value of a cookie in a `Cookie` header, or null. Where the header has the name twice, the first value counts. */
+/**
+ * The value of a cookie in a `Cookie` header, or null. Where the header has the name twice, the first value counts. `trim`
+ * would take away more than browsers do: a name behind a no-break space is another one, which any host may set.
+ */
 export function readCookie(header: string | null, name: string): string | null {
   for (const part of (header ?? '').split(';')) {
-    const separator = part.indexOf('=');
-    if (part.slice(0, Math.max(separator, 0)).trim() === name) return part.slice(separator + 1).trim();
+    const pair = part.replace(/^[ \t]+/, '');
+    if (pair.startsWith(`${name}=`)) return pair.slice(name.length + 1).trim();
   }
   return null;
 }
