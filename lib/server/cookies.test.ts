@@ -7,7 +7,11 @@ const other = characters.filter((character) => !' \t;='.includes(character));
 // A browser takes such a name from any host of the lender's domain, for it does not begin with `__Host-`.
 test('a name that a browser does not hold for the same is another name', () => {
   for (const character of other) {
-    for (const name of [character + sessionCookie, sessionCookie + character, ` ${character}${sessionCookie}`])
+    for (const name of [
+      character + sessionCookie,
+      sessionCookie + character,
+      ` ${character}${sessionCookie}`,
+    ])
       expect([name, readCookie(`a=1; ${name}=planted`, sessionCookie)]).toEqual([name, null]);
   }
 });

@@ -102,41 +102,59 @@ export class ProofCheck {
     return this.#findings;
   }
 
-  /** The files that were chosen, by name: those of a zip in its place. Throws where a name is there twice. */
+  /**
+   * The files that were chosen, by name: those of a zip in its place. Throws where a name is there twice, as any system
+   * would unpack it: without regard to folders, case, and dots and blanks at its end.
+   */
   static async unpack(chosen: readonly File[]): Promise<Map<string, Blob>> {
     const files: [string, Blob][] = [];
     for (const file of chosen) {
       if (/\.zip$/i.test(file.name)) files.push(...(await ProofCheck.#unzip(file)));
       else files.push([file.name, file]);
     }
-    const byName = new Map(files);
+    const plain = (name: string) =>
+      name
+        .replace(/^.*[\\/]/, '')
+        .replace(/[. ]+$/, '')
+        .toLowerCase();
     // Of two files with one name, one might be checked and the other read.
-    if (byName.size < files.length) throw new Error('A name is there twice.');
-    return byName;
+    if (new Set(files.map(([name]) => plain(name))).size < files.length)
+      throw new Error('A name is there twice.');
+    return new Map(files);
   }
 
   /**
    * Reads the central directory at the end of a zip without a comment (APPNOTE.TXT, 4.3.12 and 4.3.16). The desk does not
-   * compress; whoever packs its files again does.
+   * compress; whoever packs its files again does. Throws for a zip of which another program might read other files.
    */
   static async #unzip(zip: Blob): Promise<[string, Blob][]> {
     const read = async (from: number, to: number) => new DataView(await zip.slice(from, to).arrayBuffer());
-    const end = await read(Math.max(0, zip.size - 22), zip.size);
-    const entries = await read(end.getUint32(16, true), zip.size);
+    const require = (isAsWritten: boolean) => {
+      if (!isAsWritten) throw new Error('This is no zip as the desk or a program packs it.');
+    };
+    const endAt = Math.max(0, zip.size - 22);
+    const end = await read(endAt, zip.size);
+    require(end.getUint32(0, true) === 0x06054b50 && end.getUint16(20, true) === 0);
+    const entries = await read(end.getUint32(16, true), endAt);
+    const nameAt = (view: DataView, at: number, length: number) =>
+      new TextDecoder().decode(new Uint8Array(view.buffer, at, length));
     const files: [string, Blob][] = [];
     let place = 0;
     for (let left = end.getUint16(10, true); left > 0; left -= 1) {
       const [size, nameLength] = [entries.getUint32(place + 20, true), entries.getUint16(place + 28, true)];
       const header = entries.getUint32(place + 42, true);
-      const localHeader = await read(header + 26, header + 30);
-      const content = header + 30 + localHeader.getUint16(0, true) + localHeader.getUint16(2, true);
-      const name = new TextDecoder().decode(new Uint8Array(entries.buffer, place + 46, nameLength));
+      const local = await read(header, header + 30 + nameLength);
+      const content = header + 30 + local.getUint16(26, true) + local.getUint16(28, true);
+      const name = nameAt(entries, place + 46, nameLength);
+      require(entries.getUint32(place, true) === 0x02014b50 && local.getUint32(0, true) === 0x04034b50);
+      require(local.getUint16(26, true) === nameLength && nameAt(local, 30, nameLength) === name);
       const packed = zip.slice(content, content + size);
       const isPacked = entries.getUint16(place + 10, true) !== 0;
       const unpacked = isPacked && packed.stream().pipeThrough(new DecompressionStream('deflate-raw'));
       files.push([name, unpacked ? await new Response(unpacked).blob() : packed]);
       place += 46 + nameLength + entries.getUint16(place + 30, true) + entries.getUint16(place + 32, true);
     }
+    require(place === entries.byteLength);
     return files;
   }
 

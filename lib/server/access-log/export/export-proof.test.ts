@@ -358,7 +358,50 @@ describe('a part that was changed is seen', () => {
       const findings = await new ProofCheck(files, { sha256: browserSha256, expectedKey: key }).run();
       expect(findings.filter(({ ok }) => ok !== true)).toEqual([]);
     }
-    await expect(unpack([[names.csv, Buffer.from('forged')], ...all])).rejects.toThrow();
+    const forged = Buffer.from('forged');
+    // Each is the same file to some program or system that unpacks it.
+    for (const name of [
+      names.csv,
+      'ROWS.CSV',
+      './rows.csv',
+      'x/../rows.csv',
+      'x\\rows.csv',
+      'rows.csv.',
+      'rows.csv ',
+    ])
+      await expect(unpack([[name, forged], ...all]), name).rejects.toThrow();
+  });
+
+  it('in a zip of which another program would read other files', async () => {
+    const [genuine, forged] = [bundle, changed(names.csv, () => 'forged')].map((files) =>
+      Buffer.from(makeTestZip([...files], false)),
+    ) as [Buffer, Buffer];
+    const changedAt = (zip: Buffer, place: number, byte: number) =>
+      Buffer.concat([zip]).fill(byte, place, place + 1);
+    const end = genuine.length - 22;
+    const directory = genuine.readUInt32LE(end + 16);
+    // The forged zip behind the genuine one, its places moved, and as its comment the end of the genuine one.
+    const both = Buffer.concat([genuine, forged, changedAt(genuine, end, 0).subarray(end)]);
+    const [endOfForged, lengthOf] = [both.length - 44, (place: number) => both.readUInt16LE(place + 28)];
+    const directoryOfForged = genuine.length + both.readUInt32LE(endOfForged + 16);
+    for (let place = directoryOfForged; place < endOfForged; place += 46 + lengthOf(place))
+      both.writeUInt32LE(both.readUInt32LE(place + 42) + genuine.length, place + 42);
+    both.writeUInt32LE(directoryOfForged, endOfForged + 16);
+    both.writeUInt16LE(22, endOfForged + 20);
+    const gap = Buffer.concat([genuine.subarray(0, end), Buffer.from('hidden'), genuine.subarray(end)]);
+    const unpack = (zip: Buffer) => ProofCheck.unpack([new File([new Uint8Array(zip)], 'proof.zip')]);
+    expect((await unpack(genuine)).size).toBe(bundle.size);
+    const zips = {
+      'an end that is a comment': both,
+      'an end with a comment to come': changedAt(genuine, genuine.length - 2, 1),
+      'no end': changedAt(genuine, end, 0),
+      'no entry': changedAt(genuine, directory, 0),
+      'no file': changedAt(genuine, 0, 0),
+      'another name at the file': changedAt(genuine, 30, 0x78),
+      'bytes between the entries and the end': gap,
+      'fewer entries than are there': changedAt(genuine, end + 10, bundle.size - 1),
+    };
+    for (const [what, zip] of Object.entries(zips)) await expect(unpack(zip), what).rejects.toThrow();
   });
 
   it.each([

@@ -96,8 +96,6 @@ function showProof(Check: typeof ProofCheck, sha256: Sha256, texts: Record<strin
   };
   const check = async () => {
     const chosen = Array.from(input('files').files ?? []);
-    // What is no zip has no files, which the check says.
-    const files = await Check.unpack(chosen).catch(() => new Map<string, Blob>());
     if (chosen.length === 0) return;
     running.abort();
     running = new AbortController();
@@ -108,6 +106,9 @@ function showProof(Check: typeof ProofCheck, sha256: Sha256, texts: Record<strin
     const bar = document.getElementById('bar');
     bar?.removeAttribute('hidden');
     show();
+    // What is no zip has no files, which the check says.
+    const files = await Check.unpack(chosen).catch(() => new Map<string, Blob>());
+    if (signal.aborted) return;
     const options = { sha256, signal, expectedKey: input('key').value, onProgress: showProgress };
     const check = new Check(files, options);
     const found = await check.run();
