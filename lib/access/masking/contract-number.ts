@@ -19,9 +19,31 @@ export const anyCpf: IsOwnDocument = isCpf;
 
 /** Tells the customer's documents, which stand at these JSON Pointers of a loan; null where it has none there. */
 export function ownDocumentOf(loan: Json, pointers: readonly string[]): IsOwnDocument | null {
-  const values = valuesAt(loan, pointers).flatMap((value) => normalizeValue('document', value));
-  const documents = new Set(values.filter((value) => isCpf(value) || isCnpj(value)));
+  const documents = documentsAt(loan, pointers);
   return documents.size > 0 ? (document) => documents.has(document) : null;
+}
+
+function documentsAt(loan: Json, pointers: readonly string[]): ReadonlySet<string> {
+  const values = valuesAt(loan, pointers).flatMap((value) => normalizeValue('document', value));
+  return new Set(values.filter((value) => isCpf(value) || isCnpj(value)));
+}
+
+/** Fewer digits are an ordinary amount. */
+const minTellingDigits = 7;
+
+/**
+ * Returns a test for what tells one of the customer's documents by its digits in their order, whatever stands between them:
+ * `parcelas 390, 533, 447`. The last two, and zeros before the others, need not be there: they follow from the rest.
+ */
+export function ownDigitsOf(loan: Json, pointers: readonly string[]): (text: string) => boolean {
+  const telling = Array.from(documentsAt(loan, pointers), (document) => {
+    const digits = document.replace(/^0+|..$/g, '');
+    return digits.length < minTellingDigits ? document : digits;
+  });
+  return (text) => {
+    const digits = telling.length > 0 && text.length >= minTellingDigits ? text.replace(/\D/g, '') : '';
+    return telling.some((part) => digits.includes(part));
+  };
 }
 
 /**

@@ -1,10 +1,14 @@
-import { isCnpj, isCpf } from '#lib/loan/customer/cpf-cnpj-check-digits.ts';
+import { isCnpj } from '#lib/loan/customer/cpf-cnpj-check-digits.ts';
 import type { Json } from '#lib/loan/json.ts';
 import { resourceOf } from '#lib/loan/loan-id.ts';
+import { maskedPart } from '#lib/loan/masked.ts';
 import { isPracticeId } from '#lib/loan/practice-schema.ts';
 import type { Kind } from '#lib/loan/schema.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
 import { isOfKind } from '#lib/loan/value-state.ts';
+import type { WorkBudget } from '#lib/loan/work-budget.ts';
+import { maskContractNumber } from './contract-number.ts';
+import { maskFreeText } from './free-text/mask-free-text.ts';
 import type { Vocabulary } from './free-text/vocabulary.ts';
 
 /** An instant with nanoseconds and a zone is shorter. The digits of a longer one could hold anything. */
@@ -13,20 +17,17 @@ const opaque = /^[a-z][a-z0-9]{1,7}_[A-Za-z0-9_-]{1,128}$/;
 
 /**
  * True for an identifier as the specification forms them, `<prefix>_<opaque id>`. `maria_silva` is none: after an
- * undocumented prefix there has to be a digit or a capital. Nor is one whose digits are a CPF, CNPJ or mobile number: of 24
- * hexadecimal digits only a CPF among them counts, as a telephone in them is chance.
+ * undocumented prefix there has to be a digit or a capital. Nor is one whose digits are a CPF, divided or not, a CNPJ or a
+ * mobile number: of 24 hexadecimal digits only a CPF among them counts, as a telephone in them is chance.
  */
 export function isOpaqueId(value: Json): boolean {
   if (typeof value !== 'string' || !opaque.test(value)) return false;
-  if (isPracticeId(value)) return !holdsCpf(value);
+  if (maskContractNumber(value) !== value) return false;
+  if (isPracticeId(value)) return true;
   const rest = value.slice(value.indexOf('_'));
   if (!/[\dA-Z]/.test(rest) && !resourceOf(value)) return false;
   const runs = rest.toUpperCase().split(/[^\dA-Z]+/);
-  return !runs.some((run) => isCpf(run) || isCnpj(run) || isMobile(run));
-}
-
-function holdsCpf(id: string): boolean {
-  return (id.match(/\d{11,}/g) ?? []).some((run) => run.length === 11 && isCpf(run));
+  return !runs.some((run) => isCnpj(run) || isMobile(run));
 }
 
 /** True for the digits of a Brazilian mobile number: area code without a zero, then nine digits from 9 on. */
@@ -35,19 +36,22 @@ export function isMobile(digits: string): boolean {
 }
 
 /** Parts of ASCII letters, in one case, with at most three digits behind each, as programs name things. */
-const codeForm = /^(?:[a-z]+\d{0,3}(?:[_.-]|$))+$|^(?:[A-Z]+\d{0,3}(?:[_.-]|$))+$/;
+const codeForm = /^(?:(?:[a-z]+\d{0,3}|\[••••\])(?:[_.-]|$))+$|^(?:(?:[A-Z]+\d{0,3}|\[••••\])(?:[_.-]|$))+$/;
 const maxCodeLength = 64;
 
 /**
- * True for a code that programs use, such as `awaiting_moon_phase`, of which some part is a word of the vocabulary.
- * `maria_silva` has none, and a document, a telephone or a plate has another form.
+ * Masks a code that programs use, such as `awaiting_moon_phase`, word by word, as a free text of these words; null for a text
+ * of another form, or where nothing is shown. A code that mixes its separators, or has digits, is shown all or not at all.
  */
-export function isProgramCode(text: string, vocabulary: Vocabulary): boolean {
-  if (text.length > maxCodeLength || !codeForm.test(text)) return false;
-  return text
-    .toLowerCase()
-    .split(/[\d_.-]+/)
-    .some((part) => part !== '' && vocabulary.has(part));
+export function maskProgramCode(text: string, vocabulary: Vocabulary, budget?: WorkBudget): string | null {
+  if (vocabulary.has(text.toLowerCase())) return text;
+  if (text.length > maxCodeLength || !codeForm.test(text)) return null;
+  const words = text.replace(/\d/g, '').replace(/[_.-]/g, ' ');
+  const shown = maskFreeText(words, budget, undefined, vocabulary);
+  if (shown === words) return text;
+  const [separator = '', ...others] = new Set(text.match(/[\d_.-]/g));
+  const isSplit = others.length === 0 && /\D/.test(separator) && shown !== null && shown !== maskedPart;
+  return isSplit ? shown.replaceAll(' ', separator) : null;
 }
 
 /** A number of fewer digits than a CPF or a telephone: no amount of a loan has as many, in whatever unit. */

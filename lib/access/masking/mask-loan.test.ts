@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { countMasked } from '#lib/loan/masked.ts';
 import { createWorkBudget, workOf } from '#lib/loan/work-budget.ts';
+import { ownDigitsOf } from './contract-number.ts';
 import { defaultExcept } from './default-exceptions.ts';
 import { maskLoan } from './mask-loan.ts';
 
@@ -62,11 +63,92 @@ test('a document or a telephone is masked where a number, or a name, is expected
   }
 });
 
-test('an insurer is masked word by word, and a status of a program shown whole', () => {
+/** What a masked role gets of a value, at each place at which one of its kind is shown. */
+const places: readonly ((value: string) => JsonObject)[] = [
+  (value) => ({ transactions: [{ description: value }] }),
+  (value) => ({ offer: { insurance: { number: value, insurer: value } } }),
+  (value) => ({ history: [{ status: value }] }),
+  (value) => ({ contractNumber: value }),
+  (value) => ({ externalId: value }),
+  (value) => ({ offer: { fund: `fund_${value}` }, attachments: [{ file: { id: `file_${value}` } }] }),
+  (value) => ({ customer: { id: `cust_${value}`, name: value } }),
+  (value) => ({ cashout: [{ type: 'loan', loan: `loan_${value}` }], createdAt: value }),
+  (value) => ({ amountRemaining: Number(value), offer: { monthlyFee: Number(value) } }),
+];
+
+test.each([
+  ...[
+    'parcelas 390, 533, 447, 05',
+    'parcela 390 e 533 dias, 44705 reais',
+    '390 reais 533 reais 447 reais 05',
+  ],
+  ...[
+    'R$ 390.533,44 e R$ 7,05',
+    '390% 533% 447% 5%',
+    '390x 533x 447x 05x',
+    '3ª 9ª 0ª 5ª 3ª 3ª 4ª 4ª 7ª 0ª 5ª',
+  ],
+  ...['390e533e447e05', 'CCB-390-A-533-B-44705', 'c3c9c0c5c3c3c4c4c7c0c5', '390533447', '0390533447'],
+  ...['390-533-447-05', '390_533_447_05', '3_9_0_5_3_3_4_4_7_0_5', 'CLI39053344705BR', '39053344705001'],
+  ...['202639053344705', '00000000-0000-0000-0000-039053344705', '3905334.4705', '39053344.705', '390533447'],
+])('the digits of the customer’s document are shown nowhere: %s', (written) => {
+  const own = { customer: { document: '390.533.447-05' } };
+  const isTold = ownDigitsOf(own, ['/customer/document']);
+  const except = defaultExcept;
+  for (const place of places) {
+    const { loan: seen } = maskLoan(place(written), { except, ownId: 'loan_1', tellsOwnDocument: isTold });
+    expect(JSON.stringify(seen).replace(/\D/g, ''), JSON.stringify(seen)).not.toContain('390533447');
+  }
+});
+
+test('digits that are not the customer’s, and the customer’s where an exception shows them, stay', () => {
+  const loan = {
+    ...{
+      id: 'loan_39053344705',
+      customer: { document: '390.533.447-05' },
+      contractNumber: 'CCB-390533448-1',
+    },
+    ...{ amountRemaining: 390533.45, offer: { fund: 'fund_390533446' } },
+    transactions: [{ description: 'parcela 3 de 12, R$ 90.533,44' }],
+  };
+  const tellsOwnDocument = ownDigitsOf(loan, ['/customer/document']);
+  const shown = { except: ['/customer/document'], ownId: 'loan_39053344705', tellsOwnDocument };
+  expect(maskLoan(loan, shown).loan).toEqual(loan);
+  // An object that nothing turns into a text.
+  const odd = { cashout: [{ dueDate: { toString: 1, valueOf: 2 } }] };
+  expect(maskLoan(odd, shown).masked).toEqual(['/cashout/0/dueDate']);
+});
+
+test.each([
+  ['a CPF with zeros before it', '00012345601', '123456'],
+  ['another CPF with zeros before it', '001.234.567-97', '1234567'],
+  ['a CNPJ', '11.222.333/0001-81', '112223330001'],
+])('%s is told by the digits from which the last two follow', (_, document, base) => {
+  const isTold = ownDigitsOf({ document }, ['/document']);
+  expect(isTold(`nº ${document.replace(/\D/g, '').split('').join(' e ')}`)).toBe(true);
+  // Six digits are an ordinary amount.
+  expect([isTold(base), isTold(base.slice(1))]).toEqual([base.length > 6, false]);
+});
+
+test.each([
+  'Maria 390,533,447,05',
+  'MARIA 3 9 0 5 3 3',
+  'Maria ３９０５３',
+  'Maria ⓪③④④⑦',
+  '12.345.678 JOAO',
+])('five digits are no part of a name: %s', (name) => {
+  expect(maskLoan({ customer: { name } }, options).loan).toEqual({
+    customer: { name: { $masked: 'string' } },
+  });
+  const shorter = name.replace(/\p{N}.*/u, '2001');
+  expect(maskLoan({ customer: { name: shorter } }, options).masked).toEqual([]);
+});
+
+test('an insurer and a status are masked word by word', () => {
   const seen = (insurer: string, status: string) =>
     maskLoan({ status, offer: { insurance: { insurer } } }, options).loan;
   expect(seen('Seguradora de Maria Braga', 'awaiting_moon_phase')).toEqual({
-    status: 'awaiting_moon_phase',
+    status: 'awaiting_[••••]_phase',
     offer: { insurance: { insurer: 'Seguradora de [••••]' } },
   });
   expect(seen('Banco', 'maria_silva').status).toEqual({ $masked: 'string' });

@@ -11,7 +11,7 @@ import { fieldsOf, type Kind, type ObjectName } from '#lib/loan/schema.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
 import { createWorkBudget, unitsPerValue, type WorkBudget } from '#lib/loan/work-budget.ts';
 import { anyCpf, type IsOwnDocument, maskContractNumber, shownContractNumber } from './contract-number.ts';
-import { hasDocumentedForm, isOfFewDigits, isOpaqueId, isProgramCode } from './documented-values.ts';
+import { hasDocumentedForm, isOfFewDigits, isOpaqueId, maskProgramCode } from './documented-values.ts';
 import { maskFreeText } from './free-text/mask-free-text.ts';
 import { businessVocabulary, type Vocabulary } from './free-text/vocabulary.ts';
 import { type MaskedMemberNames, maskMemberNames } from './masked-member-names.ts';
@@ -32,6 +32,8 @@ export type MaskOptions = {
   vocabulary?: Vocabulary;
   /** Tells the customer's documents, which contract number and external id must not show; any CPF unless given. */
   isOwnDocument?: IsOwnDocument | undefined;
+  /** True of what tells one of these by its digits, which is shown nowhere but by an exception. */
+  tellsOwnDocument?: (text: string) => boolean;
 };
 
 type MaskLoanOptions = MaskOptions & {
@@ -63,12 +65,14 @@ type Masking = {
   firstMonth: string | null;
   vocabulary: Vocabulary;
   isOwnDocument: IsOwnDocument;
+  tellsOwnDocument: (text: string) => boolean;
 };
 
 /** Masks a loan for a role that may not see all of it. Linear in the loan, within the budget; throws at no JSON. */
 export function maskLoan(loan: JsonObject, options: MaskLoanOptions): MaskedLoan {
   const { except, ownId, budget = createWorkBudget() } = options;
   const { vocabulary = businessVocabulary, isOwnDocument = anyCpf } = options;
+  const { tellsOwnDocument = () => false } = options;
   const masking: Masking = {
     masked: [],
     shown: 0,
@@ -78,6 +82,7 @@ export function maskLoan(loan: JsonObject, options: MaskLoanOptions): MaskedLoan
     firstMonth: firstMonthOf(loan),
     vocabulary,
     isOwnDocument,
+    tellsOwnDocument,
   };
   const root = { pointer: '', name: '', exceptions: except.map(pointerNames) };
   const masked = maskFields('loan', loan, root, masking);
@@ -148,7 +153,7 @@ function maskExpectedList(
     mapItems(list, place, (item, inner) => {
       masking.budget.spend(unitsPerValue);
       if (isObject(item) && !isMasked(item)) return maskExpectedObject(of, item, inner, masking);
-      if (!isPracticeId(item, ids) || !isOpaqueId(item)) return maskAll(item, inner, masking);
+      if (!isExpected({ type: 'id', of: ids }, item, masking)) return maskAll(item, inner, masking);
       masking.shown++;
       return item;
     });
@@ -162,8 +167,10 @@ function maskExpectedList(
 
 type LeafKind = Exclude<PracticeKind, { type: 'object' | 'list' }>;
 
-function isExpected(kind: LeafKind, value: Json, { budget, vocabulary }: Masking): boolean {
+function isExpected(kind: LeafKind, value: Json, masking: Masking): boolean {
+  const { budget, vocabulary } = masking;
   budget.spend(unitsPerValue);
+  if (isTold(value, masking)) return false;
   switch (kind.type) {
     case 'flag':
       return typeof value === 'boolean';
@@ -175,7 +182,7 @@ function isExpected(kind: LeafKind, value: Json, { budget, vocabulary }: Masking
     case 'code':
       return typeof value === 'string' && kind.of.includes(value);
     case 'program-code':
-      return typeof value === 'string' && isProgramCode(value, vocabulary);
+      return typeof value === 'string' && maskProgramCode(value, vocabulary, budget) === value;
     case 'id':
       return isPracticeId(value, kind.of) && isOpaqueId(value);
   }
@@ -192,18 +199,30 @@ function maskKind(kind: Kind, value: Json, place: Place, masking: Masking): Json
         : maskAll(item, inner, masking),
     );
   }
+  if (place.pointer === '/id' && value === masking.ownId) return value;
   if (place.pointer === '/externalId' && isShownExternalId(value))
-    return shownText(maskContractNumber(value, masking.isOwnDocument), place, masking);
-  const isDocumented = hasDocumentedForm(kind, value) || (place.pointer === '/id' && value === masking.ownId);
-  if (!isDocumented) return maskAll(value, place, masking);
-  if (typeof value !== 'string' || (kind.type !== 'text' && kind.type !== 'code')) return value;
-  const number =
-    place.pointer === '/contractNumber' ? shownContractNumber(value, masking.isOwnDocument) : null;
-  if (number !== null) return shownText(number, place, masking);
-  const { budget, firstMonth, vocabulary } = masking;
-  if (kind.type === 'code' && isProgramCode(value, vocabulary)) return value;
-  const shown = maskFreeText(value, budget, firstMonth, vocabulary);
-  return shown === null ? hide(maskedValue(value), place, masking) : shownText(shown, place, masking);
+    return shownText(value, maskContractNumber(value, masking.isOwnDocument), place, masking);
+  if (!hasDocumentedForm(kind, value)) return maskAll(value, place, masking);
+  if (typeof value === 'string' && (kind.type === 'text' || kind.type === 'code'))
+    return shownText(value, maskText(kind, value, place, masking), place, masking);
+  return isTold(value, masking) ? maskAll(value, place, masking) : value;
+}
+
+/** True of a value that tells the customer's document by its digits. */
+function isTold(value: Json, { tellsOwnDocument }: Masking): boolean {
+  return (typeof value === 'string' || typeof value === 'number') && tellsOwnDocument(String(value));
+}
+
+/** Returns what is shown of a contract number, a code or a free text; null where all of it is masked. */
+function maskText({ type }: Kind, text: string, { pointer }: Place, masking: Masking): string | null {
+  const { budget, firstMonth, vocabulary, isOwnDocument } = masking;
+  const known =
+    type === 'code'
+      ? maskProgramCode(text, vocabulary, budget)
+      : pointer === '/contractNumber'
+        ? shownContractNumber(text, isOwnDocument)
+        : null;
+  return known ?? maskFreeText(text, budget, firstMonth, vocabulary);
 }
 
 /** Masks every value at a place but the exceptions. An object or list that is masked as a whole is listed once. */
@@ -236,14 +255,19 @@ function maskLeaf(value: string | number | boolean, place: Place, masking: Maski
   if (typeof value === 'string') {
     masking.budget.spend(value.length);
     // A telephone number that is excepted stays; a name that is one, or has one in it, does not.
+    const isName = customerNamePaths.includes(place.pointer);
     const isId = isPracticeId(value) && isOpaqueId(value);
-    const mayBePersonal = isPersonalData(value) && !customerNamePaths.includes(place.pointer);
-    if (!isId && !mayBePersonal && holdsPersonalData(value, masking.budget))
+    const mayBePersonal = isPersonalData(value) && !isName;
+    const tells = isTold(value, masking) || (isName && hasManyDigits(value));
+    if (!mayBePersonal && (tells || (!isId && holdsPersonalData(value, masking.budget))))
       return hide(maskedValue(value), place, masking);
   }
   masking.shown++;
   return value;
 }
+
+/** No name has as many, in whatever script. */
+const hasManyDigits = (name: string) => (name.match(/\p{N}/gu)?.length ?? 0) >= 5;
 
 function hide(as: Masked, place: Place, masking: Masking): Masked {
   masking.masked.push(place.pointer);
@@ -260,9 +284,11 @@ function isShownExternalId(value: Json): value is string {
   return typeof value === 'string' && (isUuid(value) || /^[\da-f-]*\[••••\][\da-f-]*$/i.test(value));
 }
 
-function shownText(text: string, place: Place, masking: Masking): string {
-  if (text.includes(maskedPart)) masking.masked.push(place.pointer);
-  return text;
+/** `shown`: what may be read of a text; null: nothing. */
+function shownText(text: string, shown: string | null, place: Place, masking: Masking): Json {
+  if (shown === null || isTold(shown, masking)) return hide(maskedValue(text), place, masking);
+  if (shown.includes(maskedPart)) masking.masked.push(place.pointer);
+  return shown;
 }
 
 function mapMembers(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ownDocumentOf } from '#lib/access/masking/contract-number.ts';
+import { ownDigitsOf, ownDocumentOf } from '#lib/access/masking/contract-number.ts';
 import { defaultExcept } from '#lib/access/masking/default-exceptions.ts';
 import type { MaskOptions } from '#lib/access/masking/mask-loan.ts';
 import { documentPaths } from '#lib/access/verification/verify.ts';
@@ -23,12 +23,13 @@ export function maskOptions(
   identified: Identified = loan,
   { MASK_EXCEPT, FREE_TEXT_WORDS, VERIFY_PATHS }: ComputeSettings = env(),
 ): MaskOptions {
+  const whole = typeof identified === 'string' ? loan : identified;
+  const paths = documentPaths(VERIFY_PATHS);
   return {
     except: MASK_EXCEPT ?? defaultExcept,
     vocabulary: FREE_TEXT_WORDS,
-    isOwnDocument:
-      ownDocumentOf(typeof identified === 'string' ? loan : identified, documentPaths(VERIFY_PATHS)) ??
-      undefined,
+    isOwnDocument: ownDocumentOf(whole, paths) ?? undefined,
+    tellsOwnDocument: ownDigitsOf(whole, paths),
   };
 }
 

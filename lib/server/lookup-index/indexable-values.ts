@@ -5,7 +5,7 @@ import {
   maskContractNumber,
   shownContractNumber,
 } from '#lib/access/masking/contract-number.ts';
-import { isMobile, isOpaqueId, isProgramCode } from '#lib/access/masking/documented-values.ts';
+import { isMobile, isOpaqueId, maskProgramCode } from '#lib/access/masking/documented-values.ts';
 import { maskFreeText } from '#lib/access/masking/free-text/mask-free-text.ts';
 import type { Vocabulary } from '#lib/access/masking/free-text/vocabulary.ts';
 import { isPersonalData } from '#lib/access/masking/personal-data.ts';
@@ -117,7 +117,8 @@ export function maskTypedNumber(text: string, key: Secret | undefined): string {
 export function indexableStatus(text: string, vocabulary: Vocabulary): string | null {
   const isCode = /^[\p{L}\p{N}][\p{L}\p{N} _.-]{0,63}$/u.test(text);
   const isShown =
-    isProgramCode(text, vocabulary) || maskFreeText(text, undefined, undefined, vocabulary) === text;
+    maskProgramCode(text, vocabulary) === text ||
+    maskFreeText(text, undefined, undefined, vocabulary) === text;
   return isCode && isShown ? text : null;
 }
 
