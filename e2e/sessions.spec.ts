@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { hashSessionId } from '#lib/server/session-id.ts';
 import { stayUnhydrated } from './axe.ts';
-import { lookupKey } from './contract-rows.ts';
 import { test } from './fixtures.ts';
 import { cookieHeader, insertSession, signInAs } from './insert-session.ts';
 import { hydrated, LoanPage } from './loan-page.ts';
@@ -208,8 +207,7 @@ test('a note that was being written is there after a new sign-in, for its person
   faults,
 }) => {
   faults.expect(notSignedIn);
-  // What is written is sealed by a key that LOOKUP_KEY gives.
-  const { desk } = await ownWorld({ LOOKUP_KEY: lookupKey });
+  const { desk } = await ownWorld();
   const page = await signedIn(null);
   const loanPage = new LoanPage(page, desk.origin);
   await page.goto(`${desk.origin}/loans/${freshLoan()}`);
@@ -250,12 +248,22 @@ test('a note that was being written is there after a new sign-in, for its person
     await page.keyboard.press('o');
     const opinion = page.getByRole('dialog', { name: 'Opinion' });
     const remarks = opinion.getByRole('textbox', { name: 'Remarks' });
+    const [conclusion, statement] = [opinion.getByRole('combobox'), opinion.getByRole('textbox').first()];
+    await conclusion.selectOption('Sent back');
+    await statement.fill('Conferido com a Maria.');
     await remarks.fill(kept);
     await expect.poll(stored).toContain('note-draft');
     await page.reload();
     await expect(remarks).toHaveValue(kept);
+    await expect(statement).toHaveValue('Conferido com a Maria.');
+    await expect(conclusion).toHaveValue('sent-back');
     await expect(opinion.getByText('not saved yet')).toBeVisible();
     await expect(write).toHaveCount(0);
+    // Of another answer the desk has written another opinion.
+    await page.goto(`${loan}?fields=status,offer`);
+    await expect(remarks).toHaveValue(kept);
+    await expect(statement).not.toHaveValue('Conferido com a Maria.');
+    await expect(conclusion).toHaveValue('');
     await opinion.getByRole('button', { name: 'Cancel' }).last().click();
     await expect.poll(stored).not.toContain('note-draft');
   });

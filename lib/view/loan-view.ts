@@ -73,7 +73,7 @@ export type LoanView = LoanAnswer &
     notesLeftOut: number;
     /** Sent back with a decision: stands for this answer, and holds no value of it. Null without LOOKUP_KEY. */
     answerMark: string | null;
-    /** Seals the note that this person is writing, in the browser: 32 bytes in Base64. Null for who writes none, and without LOOKUP_KEY. */
+    /** Seals the note that this person is writing, in the browser: 32 bytes in Base64. Null for who writes none. */
     draftKey: string | null;
     /** What has changed since the last view of this person; null where nothing has, or it is not known. */
     changes: ViewChanges | null;

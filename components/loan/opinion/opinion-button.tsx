@@ -15,12 +15,11 @@ const OpinionDialog = lazy(async () => ({
 /** Opens the opinion, whose code is loaded then. With a caller on the phone it is there by its key alone. */
 export function OpinionButton() {
   const t = useTranslations('opinion');
-  const { isMaskedView, view } = useLoanView();
+  const { isMaskedView } = useLoanView();
   const [isOpen, setIsOpen] = useState(false);
   const [draft, setDraft] = useState<NoteDraftFields | null>(null);
   useKeptDraft((kept) => {
-    // Of another answer the desk has written another opinion.
-    if (!('opinion' in kept) || kept.opinion !== view.answerMark) return;
+    if (!('opinion' in kept)) return;
     setDraft(kept);
     setIsOpen(true);
   });

@@ -39,6 +39,9 @@ export function OpinionDialog({
   const copy = useRecordedCopy<OpinionFormat>(view.request.loan, 'exports');
   const opinion = useOpinion();
   const { parts } = opinion;
+  const writtenByDesk = parts.map(({ text }) => text).join('\n');
+  // Of another answer the desk has written another opinion, on which nobody has decided. A remark stays.
+  const ofThisOpinion = draft?.opinion === writtenByDesk ? draft : null;
   const written = (fields: FormData, format: OpinionFormat) => {
     const decision = loanDecisions.find((name) => name === fields.get('decision'));
     const remark = String(fields.get('conclusion')).trim();
@@ -56,9 +59,9 @@ export function OpinionDialog({
   };
   const keep = (form: HTMLFormElement) => {
     const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
-    const { draftKey, answerMark, request } = view;
-    if (draftKey && answerMark)
-      void keepNoteDraft(request.loan, draftKey, { ...Object.fromEntries(fields), opinion: answerMark });
+    const { draftKey, request } = view;
+    if (draftKey)
+      void keepNoteDraft(request.loan, draftKey, { ...Object.fromEntries(fields), opinion: writtenByDesk });
   };
   const fieldsOf = ({ currentTarget }: MouseEvent<HTMLButtonElement>) =>
     new FormData(currentTarget.form ?? undefined);
@@ -104,7 +107,7 @@ export function OpinionDialog({
               <fieldset key={group}>
                 <legend className="pb-1 font-medium">{t(`groups.${group}`)}</legend>
                 {ofGroup.map((part, index) => (
-                  <PartFields key={part.id} part={part} number={index + 1} draft={draft} />
+                  <PartFields key={part.id} part={part} number={index + 1} draft={ofThisOpinion} />
                 ))}
               </fieldset>
             )
@@ -117,7 +120,7 @@ export function OpinionDialog({
           label={t('conclusion')}
           name="decision"
           required
-          defaultValue={draft?.decision ?? ''}
+          defaultValue={ofThisOpinion?.decision ?? ''}
           options={useDecisionOptions()}
         />
         <TextAreaField
