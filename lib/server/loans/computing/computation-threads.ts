@@ -3,6 +3,7 @@ import { bulkhead } from 'cockatiel';
 import Tinypool from 'tinypool';
 import { env } from '../../env.ts';
 import { log } from '../../log.ts';
+import { isDraining } from '../../web/draining.ts';
 import type { ComputeSettings } from '../loan-masking.ts';
 import type { ThreadTask } from './computation-thread.ts';
 import type { ComputationName, InputOf, ResultOf } from './computations.ts';
@@ -14,7 +15,7 @@ const maxThreads = 2;
 const idleMs = 60_000;
 /** A thread starts within a second where the machine is not busy. */
 const startMs = 20_000;
-/** How often a thread gets its time anew, where a busy machine did not give it half of it. */
+/** How often a thread gets its time anew, where a busy machine did not give it half of it and no answer has to end soon. */
 const maxTries = 5;
 /** Of one thread. It is enough for 2 MiB of any list of a loan, but not for 200,000 empty entries. */
 const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 12 };
@@ -61,8 +62,11 @@ async function run<N extends ComputationName>(
   const cpuMs = () => (process.cpuUsage().user - process.threadCpuUsage().user) / 1000;
   const stopAfter = (triesLeft: number) => {
     const usedBefore = cpuMs();
-    const end = () =>
-      triesLeft > 1 && cpuMs() - usedBefore < maxMs / 2 ? stopAfter(triesLeft - 1) : stop.abort();
+    const end = () => {
+      const goesOn = triesLeft > 1 && !isDraining() && cpuMs() - usedBefore < maxMs / 2;
+      if (goesOn) stopAfter(triesLeft - 1);
+      else stop.abort();
+    };
     timer = setTimeout(end, maxMs).unref();
   };
   // The time in which a thread is started does not count, nor that in which other processes had the processor.

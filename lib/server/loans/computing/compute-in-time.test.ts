@@ -25,6 +25,9 @@ vi.mock('./interrupt.ts', async (importOriginal) => {
   return { ...original, runInterruptibly };
 });
 
+const draining = vi.hoisted(() => ({ now: false }));
+vi.mock('#lib/server/web/draining.ts', () => ({ isDraining: () => draining.now }));
+
 let stop: () => Promise<void>;
 beforeAll(() => {
   stubSettings();
@@ -151,6 +154,25 @@ test('nobody waits for a slow loan twice, and one to which a busy machine gave n
   expect([await computing(hostile, 'loan_4'), await computing(paid, 'loan_4')]).toEqual([1, 0]);
   cpu.mockImplementation(() => ({ user, system: 0 }));
   expect([await computing(hostile, 'loan_5'), await computing(paid, 'loan_5')]).toEqual([1, 1]);
+});
+
+test('a thread has its time anew where a busy machine did not give it, but where the desk drains', async () => {
+  const cpu = vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: 0, system: 0 });
+  onTestFinished(() => {
+    cpu.mockRestore();
+    draining.now = false;
+  });
+  const times = async () => {
+    cpu.mockClear();
+    const limits = { hereMs: 1, threadMs: 20 };
+    const view = await computeView(person(['analyst']), 'full', fetchedOf(hostile, large), limits);
+    expect(view.reviewTooLarge).toBe(true);
+    // It is read as each time begins, and as each but the last one ends.
+    return (cpu.mock.calls.length + 1) / 2;
+  };
+  expect(await times()).toBe(5);
+  draining.now = true;
+  expect(await times()).toBe(1);
 });
 
 test('what takes too much memory is stopped, however long it may take, and the next is computed', async () => {
