@@ -13,9 +13,9 @@ export type State = (typeof states)[number];
 
 /** The desk's duty in a fault. */
 export type Expected = {
-  /** The status of the JSON of the loan, or of the end of the sign-in. */
+  /** The status of the JSON of the loan, of the note, or of the end of the sign-in. */
   status: number;
-  /** The code of the problem that the page shows; null where it shows the loan, or the sign-in succeeds. */
+  /** The code of the problem that the page shows; null where it shows the loan, or the note or the sign-in succeeds. */
   screen: ProblemCode | SignInProblem | null;
   /** The outcome in the access log; null where there must be no record. */
   record: string | null;
@@ -28,6 +28,8 @@ export type Expected = {
   log: RegExp | null;
   /** Whether the lending API is asked. `abandoned`: it is, and the desk gives up before the API has answered. */
   upstream?: 'asked' | 'not-asked' | 'abandoned';
+  /** The notes that the loan has afterwards. */
+  notes?: number;
 };
 
 type Common = {
@@ -44,16 +46,26 @@ type Common = {
 };
 
 /** A fault of the lending API. `respond` answers for the loans that name the fault. */
-export type UpstreamFault = Common & { kind: 'upstream'; respond?: Responder };
-export type DatabaseFault = Common & { kind: 'database' };
+export type UpstreamFault = Common & {
+  kind: 'upstream';
+  respond?: Responder;
+  /** The page of the loan is not asked for: it would be the same work once more. */
+  jsonAlone?: true;
+};
+/** A fault of Postgres, met by a view, or by a note that is written at a loan. */
+export type DatabaseFault = Common & { kind: 'database'; writesNote?: true };
 /** A fault of the identity provider, met when a sign-in starts or at its end, the callback. */
 export type ProviderFault = Common & {
   kind: 'provider';
   at: 'start' | 'callback';
+  /** An auditor has ended the session of the browser, and the provider does not ask the person anew as the desk wants it. */
+  asksNobody?: true;
   /** Changes the parameters with which the provider sends the browser back. */
   tamper?: (callback: URLSearchParams) => void;
 };
 export type Fault = UpstreamFault | DatabaseFault | ProviderFault;
+
+export const isJsonAlone = (fault: Fault) => fault.kind === 'upstream' && fault.jsonAlone === true;
 
 /** One case of the table. */
 export type FaultCase = { fault: Fault; state: State; role: FaultRole };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { problems } from '#lib/http/problem.ts';
-import type { RawAnswer } from '../../../e2e/raw.ts';
+import { posted, type RawAnswer } from '../../../e2e/raw.ts';
 import type { Desk } from '../../../e2e/servers/start-desk.ts';
 import { contractNumber } from '../../bench-loan.ts';
 import type { SignInCallback } from '../world/sign-in-callback.ts';
@@ -9,7 +9,7 @@ import type { SignInCallback } from '../world/sign-in-callback.ts';
 export type DeskAnswer = {
   /** 0: the connection ended without an answer. */
   status: number;
-  /** The code of the problem; null where the loan is shown, or the sign-in succeeded. */
+  /** The code of the problem; null where the loan is shown, or the note or the sign-in succeeded. */
   screen: string | null;
   requestId: string;
   /** The whole answer. */
@@ -31,6 +31,22 @@ export async function requestLoanPage(desk: Desk, cookie: string, loan: string):
   const path = `/loans/${loan}?expand=customer`;
   const answer = await desk.raw({ path, as: cookie, headers }).catch(() => null);
   return answer ? { ...read(answer), screen: codeOfPage(answer) } : none;
+}
+
+const note = {
+  category: 'alert',
+  text: 'parcela',
+  holdsUntil: null,
+  pinned: false,
+  decision: null,
+  promise: null,
+};
+
+/** Writes a note at a loan. */
+export async function requestNote(desk: Desk, cookie: string, loan: string): Promise<DeskAnswer> {
+  const request = posted(`/api/loans/${loan}/notes`, { act: 'write', note, answer: null });
+  const answer = await desk.raw({ ...request, as: cookie }).catch(() => null);
+  return answer ? { ...read(answer), screen: answer.status === 200 ? null : codeOfJson(answer, loan) } : none;
 }
 
 /** Starts a sign-in. */

@@ -48,6 +48,9 @@ export async function findShortfalls(asked: PersonAnswers, context: JudgeContext
   if (asked.loan !== null && expected.upstream) {
     compare('the lending API', expected.upstream, await upstreamOf(context.world, asked.loan, expected));
   }
+  if (asked.loan !== null && expected.notes !== undefined) {
+    compare('notes', expected.notes, await notesOf(context.world, asked.loan));
+  }
   compare('requests that followed a redirect', context.strays, context.world.api.strays());
   found.push(...harmToOthers(fault, context), ...(await tooManySurplusRecords(context)));
   return found;
@@ -78,6 +81,10 @@ async function tooManySurplusRecords({ world, expected, others, group }: JudgeCo
 async function recordOf({ database }: World, requestId: string): Promise<string | null> {
   const rows = await database.records().of({ request: requestId });
   return rows.length === 0 ? null : rows.map(({ outcome }) => outcome).join(' and ');
+}
+
+async function notesOf({ database }: World, loan: string): Promise<number> {
+  return (await database.records().run('select from note where loan = $1', [loan])).length;
 }
 
 const logMs = 3000;

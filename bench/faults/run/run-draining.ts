@@ -1,6 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { longestStopMs } from '#lib/server/health/drain.ts';
 import type { Desk } from '../../../e2e/servers/start-desk.ts';
-import { expectedIn, type FaultCase } from '../fault.ts';
-import type { World } from '../world/world.ts';
+import { expectedIn, type FaultCase, isJsonAlone } from '../fault.ts';
+import { deskTimes, type World } from '../world/world.ts';
 import { noAnswers } from './background-load.ts';
 import { loanOf, requestLoanJson, requestLoanPage } from './desk-requests.ts';
 import type { DeskState } from './desk-state.ts';
@@ -65,19 +67,20 @@ async function drainOverLoans(
   const json = cases.map(({ role }, index) => requestLoanJson(desk, world.cookies[role], loans[index] ?? ''));
   await Promise.race([allHeld, Promise.all(json)]);
   const { exit, since } = await startDraining(desk);
-  const pageLoans = cases.map(({ fault }) => loanOf(fault.name));
-  const pages = cases.map(({ role }, index) =>
-    requestLoanPage(desk, world.cookies[role], pageLoans[index] ?? ''),
-  );
+  const pageLoans = cases.map(({ fault }) => (isJsonAlone(fault) ? null : loanOf(fault.name)));
+  const pages = pageLoans.map((loan, index) => {
+    const { role } = cases[index] ?? absent();
+    return loan === null ? null : requestLoanPage(desk, world.cookies[role], loan);
+  });
   const inTime = Date.now() - since < acceptsMs;
-  await eventually(() => pageLoans.every((loan) => world.api.received(loan).length > 0), arrivalMs);
+  await eventually(() => pageLoans.every((loan) => !loan || world.api.received(loan).length > 0), arrivalMs);
   world.api.release();
   const asked = await Promise.all(
     cases.map(async ({ role }, index) => ({
       role,
       loan: loans[index] ?? '',
       json: await (json[index] ?? absent()),
-      page: await (pages[index] ?? absent()),
+      page: (await pages[index]) ?? null,
     })),
   );
   return { asked, exitCode: await exit, inTime };
@@ -104,9 +107,12 @@ async function drainUnderFault(
   }
 }
 
+/** A desk that does not end within the time that it promises is killed. */
 async function startDraining(desk: Desk): Promise<{ exit: Promise<number | null>; since: number }> {
   const since = Date.now();
-  const exit = desk.stop('SIGTERM');
+  process.kill(desk.pid, 'SIGTERM');
+  const late = wait(longestStopMs(deskTimes), undefined, { ref: false });
+  const exit = Promise.race([desk.exited, late]).then((code) => (code === undefined ? desk.stop() : code));
   await eventually(() => desk.output().includes('"event":"draining"'));
   return { exit, since };
 }

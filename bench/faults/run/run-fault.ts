@@ -1,11 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Desk } from '../../../e2e/servers/start-desk.ts';
-import { expectedIn, type Fault, type FaultCase } from '../fault.ts';
+import { expectedIn, type Fault, type FaultCase, isJsonAlone } from '../fault.ts';
 import type { FaultRole } from '../fault-role.ts';
 import type { SignInCallback } from '../world/sign-in-callback.ts';
 import type { World } from '../world/world.ts';
 import { noAnswers } from './background-load.ts';
-import { loanOf, requestCallback, requestLoanJson, requestLoanPage, requestSignIn } from './desk-requests.ts';
+import {
+  loanOf,
+  requestCallback,
+  requestLoanJson,
+  requestLoanPage,
+  requestNote,
+  requestSignIn,
+} from './desk-requests.ts';
 import type { DeskState } from './desk-state.ts';
 import { findShortfalls, type Shortfall } from './find-shortfalls.ts';
 import type { PersonAnswers } from './person-answers.ts';
@@ -51,8 +58,14 @@ export async function runFault(
   }
 }
 
-export function callbackFor(world: World, fault: Fault, role: FaultRole): Promise<SignInCallback> | null {
-  return fault.kind === 'provider' && fault.at === 'callback' ? world.provider.toCallback(role) : null;
+export async function callbackFor(
+  world: World,
+  fault: Fault,
+  role: FaultRole,
+): Promise<SignInCallback | null> {
+  if (fault.kind !== 'provider' || fault.at !== 'callback') return null;
+  const endedSession = fault.asksNobody && (await world.endedSession(role));
+  return world.provider.toCallback(role, endedSession);
 }
 
 export async function ask(
@@ -68,6 +81,9 @@ export async function ask(
   }
   const loan = loanOf(fault.name);
   const cookie = world.cookies[role];
+  if (fault.kind === 'database' && fault.writesNote)
+    return { role, loan, json: await requestNote(desk, cookie, loan), page: null };
+  if (isJsonAlone(fault)) return { role, loan, json: await requestLoanJson(desk, cookie, loan), page: null };
   // Two loans: the second request for one that is being read would share its answer.
   const [json, page] = await Promise.all([
     requestLoanJson(desk, cookie, loan),

@@ -15,6 +15,12 @@ const loanShown: Expected = {
   record: 'ok',
   log: /"event":"view-loan".*"outcome":"ok"/,
 };
+/** Without a record there is no note either. The API is not asked for one, so its breaker changes nothing. */
+const noNote = (fault: string): Expected => ({ ...noSession(fault), notes: 0 });
+const noteWritten: Expected = {
+  ...{ status: 200, screen: null, record: 'ok', log: null },
+  ...{ upstream: 'not-asked', notes: 1 },
+};
 /** A failed read is recorded too: where that is not possible, the problem is that of the access log. */
 const behindBreaker = { upstream: 'not-asked' } as const;
 
@@ -67,5 +73,14 @@ export const databaseFaults: readonly DatabaseFault[] = [
     ...{ kind: 'database', name: 'database-too-many-connections', expected: noSession('down') },
     begin: ({ database }) => database.refuseConnections(true),
     end: ({ database }) => database.refuseConnections(false),
+  },
+  {
+    ...{ kind: 'database', name: 'note-database-full', writesNote: true, expected: noNote('full') },
+    begin: ({ database }) => database.setFull(true),
+    end: ({ database }) => database.setFull(false),
+  },
+  {
+    ...{ kind: 'database', name: 'note-database-restarted', writesNote: true, expected: noteWritten },
+    begin: ({ database }) => database.restart(),
   },
 ];

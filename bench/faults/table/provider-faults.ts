@@ -40,6 +40,25 @@ export const providerFaults: readonly ProviderFault[] = [
     tamper: (callback) => callback.set('code', 'not-a-code-of-this-provider'),
   },
   {
+    // As where the person cancels, or where the provider wants something of them that the desk may not see.
+    ...{
+      kind: 'provider',
+      name: 'provider-refused',
+      at: 'callback',
+      expected: failsWith('cancelled', 'sign-in'),
+    },
+    tamper: (callback) => {
+      callback.delete('code');
+      callback.set('error', 'login_required');
+    },
+  },
+  {
+    ...{ kind: 'provider', name: 'provider-asks-nobody', at: 'callback', asksNobody: true },
+    expected: failsWith('token'),
+    // The person would have to prove themselves at every later sign-in, too.
+    end: ({ forgetEndedSessions }) => forgetEndedSessions(),
+  },
+  {
     ...{ kind: 'provider', name: 'provider-token-forged', at: 'callback', expected: failsWith('token') },
     begin: ({ provider }) => provider.forgeTokens(),
     end: ({ provider }) => provider.forgeNothing(),

@@ -80,6 +80,13 @@ export const upstreamFaults: readonly UpstreamFault[] = [
     responders.healthyAnswerWith(`"deep":${'['.repeat(100_000)}${']'.repeat(100_000)},`),
     tooLarge('too-deep'),
   ),
+  {
+    ...fails('computes-long', responders.computesLong, {
+      ...loanShown,
+      log: /"event":"too-large-to-review"/,
+    }),
+    jsonAlone: true,
+  },
   fails('wrong-type', responders.body('["a list"]'), malformed('not-an-object')),
   fails('truncated', responders.truncated, malformed('UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH')),
   fails('not-utf8', responders.healthyAnswerWith(Buffer.from('"note":"\xe9\xff",', 'latin1')), loanShown),

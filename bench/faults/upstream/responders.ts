@@ -25,6 +25,12 @@ export const healthyAnswerWith = (first: string | Buffer): Responder => {
   };
 };
 
+/** A loan whose review takes longer than the desk lets any loan compute. */
+export const computesLong: Responder = (exchange) => {
+  const loan = JSON.parse(textOf(exchange.loan)) as Record<string, unknown>;
+  send(JSON.stringify({ ...loan, transactions: Array(190_000).fill({}) }))(exchange);
+};
+
 export const status = (code: number, headers: Record<string, string> = {}): Responder => {
   return send(JSON.stringify({ error: { code: 'any' } }), code, { ...json, ...headers });
 };

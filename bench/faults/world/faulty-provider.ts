@@ -7,8 +7,11 @@ import { readSignIn, type SignInCallback } from './sign-in-callback.ts';
 export type FaultyProvider = {
   /** The registration of the desk at this provider, from which its variables are made. */
   registration: Pick<Identity, 'issuer' | 'clientId' | 'clientSecret'>;
-  /** Signs a person in up to the address at which the provider sends the browser back to the desk. */
-  toCallback: (role: FaultRole) => Promise<SignInCallback>;
+  /**
+   * Signs a person in up to the address at which the provider sends the browser back to the desk. With the cookie of a
+   * session that has ended, the provider does not ask the person anew, and does not say when it did.
+   */
+  toCallback: (role: FaultRole, endedSession?: string) => Promise<SignInCallback>;
   kill: () => Promise<void>;
   startAgain: () => Promise<void>;
   pause: () => void;
@@ -30,7 +33,7 @@ export async function startFaultyProvider(desk: string): Promise<FaultyProvider>
   const port = Number(new URL(issuer).port);
   return {
     registration: { clientId, clientSecret, issuer },
-    toCallback: (role) => readSignIn(desk, people[role]),
+    toCallback: (role, endedSession) => readSignIn(desk, people[role], endedSession),
     kill: async () => {
       await identity.stop();
       await wait(descriptionMs);

@@ -3,12 +3,17 @@ import { locationOf } from '../../../e2e/sign-in-steps.ts';
 /** The end of a sign-in that has not been sent yet: the URL that the provider sends the browser to, and its cookies. */
 export type SignInCallback = { url: URL; cookie: string };
 
-/** Signs a person in step by step as a browser would, but for the last step. */
+/**
+ * Signs a person in step by step as a browser would, but for the last step. With the cookie of a session that has ended, the
+ * browser does not pass on that the provider is to ask the person anew.
+ */
 export async function readSignIn(
   desk: string,
   { user, password }: { user: string; password: string },
+  endedSession = '',
 ): Promise<SignInCallback> {
-  const jar = new Map<string, Map<string, string>>();
+  const [name = '', value = ''] = endedSession.split('=');
+  const jar = new Map([[new URL(desk).host, new Map(endedSession ? [[name, value]] : [])]]);
   const send = async (address: string, init: RequestInit = {}): Promise<Response> => {
     const { host } = new URL(address);
     const cookies = jar.get(host) ?? new Map<string, string>();
@@ -28,7 +33,9 @@ export async function readSignIn(
   const next = ({ headers }: Response, base: string) => locationOf(Object.fromEntries(headers), base);
 
   const begun = await send(`${desk}/sign-in`);
-  let form = next(begun, desk);
+  const toProvider = new URL(next(begun, desk));
+  if (endedSession) for (const name of ['prompt', 'max_age']) toProvider.searchParams.delete(name);
+  let form = toProvider.href;
   let shown = await send(form);
   while (shown.status >= 300 && shown.status < 400) {
     form = next(shown, form);

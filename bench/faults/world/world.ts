@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import getPort from 'get-port';
+import { sessionHashOf } from '#lib/server/session-id.ts';
 import { cookieHeader, insertSession } from '../../../e2e/insert-session.ts';
 import { createDatabase } from '../../../e2e/servers/run-database.ts';
 import { type Desk, startDesk } from '../../../e2e/servers/start-desk.ts';
@@ -20,13 +21,16 @@ export type World = {
   database: FaultyDatabase;
   provider: FaultyProvider;
   cookies: Record<FaultRole, string>;
+  /** Returns the cookie of a session that an auditor has ended. */
+  endedSession: (role: FaultRole) => Promise<string>;
+  forgetEndedSessions: () => Promise<void>;
   /** Returns the desk that runs with these variables. Starts it, in place of another one, where it does not. */
   desk: (env?: Record<string, string>) => Promise<Desk>;
   stop: () => Promise<void>;
 };
 
 /** Short enough that a fault is over soon, and long enough for a busy machine to answer healthy requests. */
-const deskTimeouts = { LENDING_API_TIMEOUT_MS: '2500', DATABASE_TIMEOUT_MS: '2500' };
+export const deskTimes = { DRAIN_NOTICE_MS: 500, LENDING_API_TIMEOUT_MS: 2500, DATABASE_TIMEOUT_MS: 2500 };
 
 type Options = {
   responderOf: (fault: string) => Responder;
@@ -56,7 +60,8 @@ export async function startWorld({ responderOf, restartPostgres }: Options): Pro
     const started = await startDesk(
       { sandbox: { url: api.url, key: 'key-of-the-faults-0c4e' }, identity: provider.registration },
       {
-        ...{ ...database.env, ...deskTimeouts, PORT, NODE_EXTRA_CA_CERTS: authorities },
+        ...Object.fromEntries(Object.entries(deskTimes).map(([name, ms]) => [name, String(ms)])),
+        ...{ ...database.env, PORT, NODE_EXTRA_CA_CERTS: authorities },
         // The same two people read thousands of loans.
         ...{ PERSON_LIMITS: 'off', ...env },
       },
@@ -69,20 +74,27 @@ export async function startWorld({ responderOf, restartPostgres }: Options): Pro
     return started;
   };
   await desk();
+  const { issuer } = provider.registration;
+  const newSession = async (role: FaultRole) =>
+    cookieHeader(await insertSession(database.records(), { role, origin, issuer }));
   const cookies = { analyst: '', support: '' };
-  for (const role of roles) {
-    const session = await insertSession(database.records(), {
-      role,
-      origin,
-      issuer: provider.registration.issuer,
-    });
-    cookies[role] = cookieHeader(session);
-  }
+  for (const role of roles) cookies[role] = await newSession(role);
+  const endedSession = async (role: FaultRole) => {
+    const cookie = await newSession(role);
+    await database
+      .records()
+      .run('update session set ended_at = now(), ended_by_other = true where id_hash = $1', [
+        sessionHashOf(new Headers({ cookie })),
+      ]);
+    return cookie;
+  };
+  const forgetEndedSessions = async () =>
+    void (await database.records().run('delete from session where ended_by_other'));
   const stop = async () => {
     await running?.desk.stop();
     await Promise.all([provider.stop(), api.stop(), database.close()]);
     await drop();
     await rm(folder, { recursive: true, force: true });
   };
-  return { api, certificates, database, provider, cookies, desk, stop };
+  return { api, certificates, database, provider, cookies, endedSession, forgetEndedSessions, desk, stop };
 }
