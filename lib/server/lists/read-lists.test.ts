@@ -635,6 +635,23 @@ test('rows that were read are decided at once, each with a record and its answer
   await desk.database.run('delete from note');
 });
 
+test('where Postgres refuses the record of a decision, no row is decided', async () => {
+  const actor = await signedIn();
+  const id = await listOf(actor, 2);
+  await act(actor, id);
+  await readLists(never());
+  const body = { loans: ['loan_row1', 'loan_row2'], decision: 'reviewed', text: '' };
+  await desk.database.run('revoke execute on function append_access_records from loan_desk');
+  const deciding = decideRows({ actor, requestId, id, body });
+  await expect(deciding).rejects.toMatchObject({ code: 'access_log_unavailable' });
+  await desk.database.run('grant execute on function append_access_records to loan_desk');
+  const rows = (await pageOf(actor, id))?.items.map(({ decision, done }) => [decision, done]);
+  expect(rows).toEqual([
+    [null, false],
+    [null, false],
+  ]);
+});
+
 test('the last decision stands in the list and filters it', async () => {
   const actor = await signedIn();
   const id = await listOf(actor, 2);
