@@ -73,6 +73,11 @@ describe('queries that are refused', () => {
     ['expand=a%00', 'expand', 'name'],
     ['expand=a%0d%0ab', 'expand', 'name'],
     ['expand=../x', 'expand', 'name'],
+    // Names are recorded, and none has as many digits as a document.
+    ['expand=CPF39053344705', 'expand', 'name'],
+    ['expand=x390_533_447_05:3', 'expand', 'name'],
+    ['fields=id,a.390.533.447.05', 'fields', 'name'],
+    ['fields=-x11222333000181', 'fields', 'name'],
     ['expand=%3Cscript%3E', 'expand', 'name'],
     [`expand=${'a'.repeat(65)}`, 'expand', 'name'],
     [`fields=${Array.from({ length: 65 }, (_, index) => `f${index}`).join(',')}`, 'fields', 'too-many'],

@@ -25,11 +25,12 @@ type RequestFaultReason = 'twice' | 'name' | 'mixed' | 'too-many' | 'text';
 
 type ParsedRequest = { ok: true; request: LoanRequest } | { ok: false; fault: RequestFault };
 
-/** A name of a field, dotted where it is inside another. */
-export const namePattern = /^[A-Za-z][\w.]{0,63}$/;
+/** A name of a field, dotted where it is inside another. Names are recorded, so none has as many digits as a CPF. */
+const name = String.raw`(?!(?:\D*\d){11})[A-Za-z][\w.]{0,63}`;
+export const namePattern = new RegExp(`^${name}$`);
 /** A name that `expand` takes: the API lists ten of a list unless a number says how many. */
-export const expandPattern = /^[A-Za-z][\w.]{0,63}(:\d{1,3})?$/;
-const fieldPattern = /^-?[A-Za-z][\w.]{0,63}$/;
+export const expandPattern = new RegExp(`^${name}(:\\d{1,3})?$`);
+const fieldPattern = new RegExp(`^-?${name}$`);
 const maxNames = 64;
 /** Any text without control characters and line breaks. */
 const paymentForPattern = /^[^\p{Cc}\p{Zl}\p{Zp}]{1,128}$/u;

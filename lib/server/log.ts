@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { maskContractNumber } from '#lib/access/masking/contract-number.ts';
 import { isDeskError } from './desk-error.ts';
 import { env } from './env.ts';
 import { metrics } from './telemetry/telemetry.ts';
@@ -10,10 +11,13 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     hooks: { logMethod },
-    serializers: { error: describeError },
+    // Some lenders form the identifier of a loan from a CPF. Its record is found by the request id.
+    serializers: { error: describeError, loan: withoutCpf },
   };
   return destination ? pino(options, destination) : pino(options);
 }
+
+const withoutCpf = (loan: unknown) => (typeof loan === 'string' ? maskContractNumber(loan) : loan);
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
 

@@ -31,7 +31,13 @@ const asPasted = [
 ];
 
 test('a document is read with its name and its separators, and a CPF among words', () => {
-  for (const text of ['39053344705', 'CPF 390.533.447-05', 'cpf: 390 533 447 05', ...asPasted])
+  for (const text of [
+    '39053344705',
+    'CPF 390.533.447-05',
+    'cpf: 390 533 447 05',
+    'CPF39053344705',
+    ...asPasted,
+  ])
     expect(wholeDocument(text), text).toBe('39053344705');
   expect(wholeDocument('CNPJ 11.222.333/0001-81')).toBe('11222333000181');
   for (const text of ['390.533.447-06', 'CCB 39053344705', '11222333000182', ''])
@@ -42,6 +48,8 @@ test('a document is read with its name and its separators, and a CPF among words
       '39053344705 (titular)',
       'cliente 390533447-05, ligou',
       'CPF nº 390/533/447/05',
+      'cliente cpf39053344705, ligou',
+      'cliente CPF:390.533.447-05, ligou',
     ],
     ...asPasted.map((text) => `cliente ${text}, ligou`),
   ])

@@ -27,14 +27,14 @@ export function readPastedIdentifiers(text: string): string[] | null {
  */
 export function wholeDocument(text: string): string | null {
   const value = cleanText(text)
-    .replace(/^\s*(?:cpf|cnpj)\b[\s:.]*/i, '')
+    .replace(/^\s*(?:cpf|cnpj)(?!\p{L})[\s:.]*/iu, '')
     .replace(/[\s./-]/g, '');
   return isCpf(value) || (/^\d+$/.test(value) && isCnpj(value)) ? value : null;
 }
 
 const cpf = String.raw`\d{3}[ ./-]?\d{3}[ ./-]?\d{3}[ ./-]?\d{2}`;
 const cnpj = String.raw`\d{2}[ .]?\d{3}[ .]?\d{3}[ /]?\d{4}[ -]?\d{2}`;
-const alone = new RegExp(String.raw`(?<![\p{L}\d_.-])(?:${cpf}|${cnpj})(?![\p{L}\d_-])`, 'gu');
+const alone = new RegExp(String.raw`(?<![\p{L}\d_.-])(?:cpf|cnpj)?(?:${cpf}|${cnpj})(?![\p{L}\d_-])`, 'giu');
 
 /** Returns the first valid CPF or CNPJ that is no part of a longer word or number, without separators, or null. */
 export function documentAmongWords(text: string): string | null {
