@@ -16,6 +16,7 @@ import { env } from '../env.ts';
 import { decideRows } from '../lists/decide-rows.ts';
 import { createList, readList } from '../lists/lookup-lists.ts';
 import { changeNotes } from '../loans/notes/change-notes.ts';
+import { readCustomerContracts } from '../loans/read-customer-contracts.ts';
 import { readRequest } from '../loans/read-loan-request.ts';
 import { recordExport, recordSummary } from '../loans/record-export.ts';
 import { revealLoan } from '../loans/reveal-loan.ts';
@@ -144,6 +145,32 @@ const lookUp = async (text: string) =>
     chosen: null,
     pastedText: await readLookupText(text),
   });
+
+test('notes at the contracts of a customer are a read of each, all within the limit or none', async () => {
+  const loans = ['loan_here', 'loan_2', 'loan_3', 'loan_4'];
+  await addContracts(desk.database.db, ...loans.map((loan) => ({ loan, customer: 'cust_1' })));
+  const read = async () =>
+    readCustomerContracts({
+      actor: await now('support'),
+      requestId,
+      loan: readRequest('loan_here', {}).loan,
+    });
+  expect((await read()).contracts).toHaveLength(3);
+  for (const loan of loans) {
+    const body = { act: 'write', note, answer: null };
+    await changeNotes({
+      actor: person(['analyst'], 'bia'),
+      requestId,
+      loan: readRequest(loan, {}).loan,
+      body,
+    });
+  }
+  expect(await faultOf(read)).toMatchObject({ code: 'limit_reached' });
+  await desk.database.run(`delete from note where loan = 'loan_4'`);
+  expect((await read()).contracts).toHaveLength(3);
+  expect(await faultOf(read)).toMatchObject({ code: 'limit_reached' });
+  await desk.database.run('delete from note');
+});
 
 test('decisions at once are all within the limit of notes, or none is', async () => {
   const decide = async (loans: string[]) => {

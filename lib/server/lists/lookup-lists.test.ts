@@ -382,7 +382,9 @@ test('a list has a name, whose record holds none of it', async () => {
   ])
     await expect(give(personal), personal).rejects.toMatchObject({ code: 'invalid_request' });
   await expect(give('x'.repeat(81))).rejects.toMatchObject({ code: 'invalid_request' });
-  await expect(give('mine', eva), 'of somebody else').rejects.toMatchObject({ code: 'invalid_request' });
+  for (const other of [eva, { ...ana, issuer: 'https://other.example' }])
+    await expect(give('mine', other), 'of somebody else').rejects.toMatchObject({ code: 'invalid_request' });
+  await expect(give('mine', { ...ana, roles: [] })).rejects.toMatchObject({ code: 'forbidden' });
   expect((await pageOf(own(id)))?.name).toBe('Carteira de São João / 11');
   expect(await give(' ')).toEqual({ name: null });
 });

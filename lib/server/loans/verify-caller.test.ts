@@ -312,8 +312,9 @@ test('twelve at once do not get more than three', async () => {
 });
 
 test('another agent, and another loan, have misses of their own', async () => {
+  await miss(1, 'bia');
   await miss(3);
-  expect(await say(right, ['support'], 'bia')).toMatchObject({ result: 'matches', missesLeft: 3 });
+  expect(await say(right, ['support'], 'bia')).toMatchObject({ result: 'matches', missesLeft: 2 });
   loan = readRequest(`loan_${++count}`, {}).loan;
   desk.answers(() => answer.replace('cust_', 'cust_other'));
   expect(await say(right)).toMatchObject({ result: 'matches', missesLeft: 3 });

@@ -242,6 +242,12 @@ describe('the search of the log', () => {
     },
   );
 
+  test('finds no such number that stands in a URL, where nothing counts its CPF', async () => {
+    const query = new URLSearchParams({ contract: numbers.loan_inside });
+    const page = await searchLog({ actor: auditor, requestId, ...parseLogSearch(query, 'UTC') });
+    expect(page?.entries).toEqual([]);
+  });
+
   test('so does the report of who saw a contract', async () => {
     const body = {
       text: `${ipoc}\n${numbers.loan_inside}`,
