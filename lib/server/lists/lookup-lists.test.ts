@@ -377,6 +377,7 @@ test('a list has a name, whose record holds none of it', async () => {
     'de 390.533.447-05',
     '39053344705',
     'a1139053344705b',
+    '390_533_447_05',
     'x@y.com.br',
     '11 98765-4321',
   ])

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, type IncomingMessage, request, type Server } from 'node:http';
-import { BlockList, connect } from 'node:net';
+import { BlockList, connect, createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLog, replaceLog } from '#lib/server/log.ts';
 import { setPageStatus } from '#lib/server/telemetry/request-parts.ts';
@@ -30,10 +30,11 @@ beforeEach(() => {
   answer = async (_request, response) => void response.writeHead(200).end();
 });
 
-function port(): number {
-  const address = server.address();
+function portOf(listening: { address: Server['address'] }): number {
+  const address = listening.address();
   return typeof address === 'object' && address ? address.port : 0;
 }
+const port = () => portOf(server);
 
 type TestRequest = { method?: string; path?: string; headers?: Record<string, string> };
 
@@ -77,6 +78,31 @@ test('what follows a closing answer on a connection is not carried out', async (
   await once(socket, 'close');
   expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 403']);
   expect(asked).toEqual(['/before']);
+});
+
+test('what comes while a closing answer ends is not carried out', async () => {
+  const asked: string[] = [];
+  let end = () => {};
+  answer = async ({ url = '' }, response) => {
+    asked.push(url);
+    end = () => response.writeHead(200, { connection: 'close' }).end();
+  };
+  // As the database or the lending API does, whose answer ends that of the desk.
+  const upstream = createServer((accepted) => accepted.on('data', () => end()));
+  await once(upstream.listen(0, '127.0.0.1'), 'listening');
+  const toDesk = connect(port(), '127.0.0.1');
+  const toUpstream = connect(portOf(upstream), '127.0.0.1');
+  await once(upstream, 'connection');
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost:4100\r\n\r\n`;
+  toDesk.write(get('/first'));
+  await expect.poll(() => asked).toEqual(['/first']);
+  // Both are read in one turn of the event loop, in this order.
+  toUpstream.write('answer');
+  toDesk.write(get('/second'));
+  await once(toDesk.resume(), 'close');
+  toUpstream.destroy();
+  await once(upstream.close(), 'close');
+  expect(asked).toEqual(['/first']);
 });
 
 test('two hosts are a bad request', async () => {
