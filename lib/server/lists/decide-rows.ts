@@ -31,7 +31,6 @@ export async function decideRows({
   id,
   body,
 }: Caller & { id: string; body: unknown }): Promise<ListDecisionAnswer> {
-  await requireRight({ actor, requestId }, 'loan:find');
   await requireRight({ actor, requestId }, 'note:write');
   const { loans, decision, text } = parseBody(bodySchema, body);
   await requireWithinLimit(actor, 'notes', requestId, new Set(loans).size);

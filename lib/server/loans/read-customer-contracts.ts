@@ -2,7 +2,7 @@ import 'server-only';
 import type { CustomerContracts } from '#lib/http/customer-contracts-query.ts';
 import { civilDayOf } from '#lib/loan/civil-date.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
-import { requireRight, requireVisibility } from '#lib/server/access/require-right.ts';
+import { requireRight } from '#lib/server/access/require-right.ts';
 import { recordAccess } from '#lib/server/access-record/record-access.ts';
 import type { Caller } from '#lib/server/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
@@ -23,7 +23,6 @@ const maxNotesEach = 3;
  */
 export async function readCustomerContracts(request: Caller & { loan: LoanId }): Promise<CustomerContracts> {
   const { actor, requestId, loan } = request;
-  await requireVisibility(request);
   await requireRight(request, 'loan:find');
   const today = civilDayOf(Date.now(), env().DISPLAY_TIME_ZONE);
   const { rows, notes } = await queryDatabase(async (db) => {
