@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
-import { logSearchLocation } from './contract-lists.ts';
+import { logSearchLocation, readContractList } from './contract-lists.ts';
 import { pastedContracts } from './loans-of-contracts.ts';
 
 let desk: TestDesk;
@@ -30,6 +30,30 @@ test('contracts too many for a URL are stored', async () => {
   expect(await locationOf({ contract: contracts(1001) })).toBe('/access-log?contracts=not-kept');
   // A column of a spreadsheet may hold few of them many times.
   expect(await locationOf({ contract: 'CCB-1\n'.repeat(2000) })).toBe('/access-log?contract=CCB-1');
+});
+
+test('a stored list is of the person who searched alone', async () => {
+  const { issuer, subject } = person(['auditor']);
+  const id = (await locationOf({ contract: contracts(11) })).split('=')[1] ?? '';
+  expect(await readContractList(id, { issuer, subject })).toHaveLength(11);
+  expect(await readContractList(id, { issuer, subject: 'eva' })).toBeNull();
+  expect(await readContractList(id, { issuer: 'https://other.example', subject })).toBeNull();
+});
+
+test('a stored list is kept for thirty days', async () => {
+  const keep = async () => (await locationOf({ contract: contracts(11) })).split('=')[1] ?? '';
+  const isKept = async (id: string) => (await readContractList(id, person(['auditor']))) !== null;
+  const old = await keep();
+  const age = (days: number) =>
+    desk.database.run(
+      `update log_contract_list set created_at = now() - interval '${days} days' where id = '${old}'`,
+    );
+  await age(29);
+  await keep();
+  expect(await isKept(old)).toBe(true);
+  await age(31);
+  await keep();
+  expect(await isKept(old)).toBe(false);
 });
 
 test('long numbers that may hide many documents are read in steps', async () => {
