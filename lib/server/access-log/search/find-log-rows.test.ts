@@ -2,9 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#lib/server/db/database-types.ts';
 import { append, fill } from '#lib/testing/access-log/test-log.ts';
+import { tamper } from '#lib/testing/access-log/test-tampering.ts';
 import { type TestDatabase, testDatabase } from '#lib/testing/test-database.ts';
 import { readInBatches } from '../export/export-log.ts';
-import { type ContractFilter, findKinds, findRows, type RowFilter, unfiltered } from './find-log-rows.ts';
+import { type ContractFilter, countRows, findKinds, findRows, namedLoan, type RowFilter, unfiltered } from './find-log-rows.ts';
 import { loansOfContracts } from './loans-of-contracts.ts';
 import { sequenceBounds } from './sequence-bounds.ts';
 
@@ -15,14 +16,22 @@ describe('rows of any filter', () => {
   beforeAll(async () => {
     test = await testDatabase();
     await fill(test, 1, 3000);
+    // Lookups that showed both loans, or one of them and the customer of the other.
+    await tamper(
+      test,
+      `update access_log set action = 'lookup', loan = null, contract = null, fields = case sequence % 2
+        when 0 then array['loan:loan_1', 'loan:loan_2'] else array['loan:loan_1', '${document}'] end
+        where sequence % 29 = 0`,
+    );
   });
   afterAll(() => test.close());
 
+  const document = `document:${'ab'.repeat(32)}`;
   const people = [null, [{ issuer, subject: 'person-3' }], ['person-0', 'person-7', 'nobody']] as const;
   const contracts: (ContractFilter | null)[] = [
     null,
     { spellings: ['CCB-1'], loans: ['loan_1'], documents: [] },
-    { spellings: ['CCB-1', 'CCB-2'], loans: ['loan_2', 'loan_3', 'nowhere'], documents: [] },
+    { spellings: ['CCB-1', 'CCB-2'], loans: ['loan_2', 'loan_3', 'nowhere'], documents: [document] },
   ];
   const filters: Partial<RowFilter>[] = people.flatMap((some) =>
     [null, 'loan_1', 'nowhere'].flatMap((loan) =>
@@ -44,17 +53,22 @@ describe('rows of any filter', () => {
 
   it('are those that one by one fit, from either end', async () => {
     const all = await test.db.selectFrom('access_log').selectAll().orderBy('sequence').execute();
+    const names = ({ action, fields }: (typeof all)[number], key: string) =>
+      action === 'lookup' && fields.includes(key);
     for (const given of filters) {
       const filter = { ...unfiltered, highest: 2900, lowest: 40, ...given };
       const fits = all
         .filter((row) => row.sequence >= 40 && row.sequence <= 2900)
         .filter((row) => filter.people?.some((person) => person.subject === row.subject) ?? true)
-        .filter((row) => filter.loan === null || row.loan === filter.loan)
         .filter(
-          ({ contract, loan }) =>
+          (row) => filter.loan === null || row.loan === filter.loan || names(row, namedLoan(filter.loan)),
+        )
+        .filter(
+          (row) =>
             filter.contract === null ||
-            filter.contract.spellings.includes(contract ?? '') ||
-            filter.contract.loans.includes(loan ?? ''),
+            filter.contract.spellings.includes(row.contract ?? '') ||
+            filter.contract.loans.includes(row.loan ?? '') ||
+            [...filter.contract.loans.map(namedLoan), ...filter.contract.documents].some((key) => names(row, key)),
         )
         .filter((row) => filter.actions?.includes(row.action) ?? true)
         .filter((row) => filter.outcomes?.includes(row.outcome) ?? true)
@@ -63,6 +77,7 @@ describe('rows of any filter', () => {
       const desc = await findRows(test.db, filter, 'desc', 30);
       expect(asc.map(({ sequence }) => sequence)).toEqual(fits.slice(0, 30));
       expect(desc.map(({ sequence }) => sequence)).toEqual(fits.toReversed().slice(0, 30));
+      expect([given, await countRows(test.db, filter, 10_000)]).toEqual([given, fits.length]);
     }
   });
 

@@ -231,14 +231,13 @@ type RowKeys = Record<'loans' | 'spellings' | 'named', readonly string[]>;
 
 /**
  * Every row of a contract's loan belongs to the contract, and each that shows it; of another loan, only the rows that name
- * the contract do.
+ * the contract, or show both loans, do.
  */
 function keysOf({ loan, contract }: RowFilter): RowKeys {
   const { loans, spellings, documents } = contract ?? { loans: [], spellings: [], documents: [] };
-  if (loan === null) return { loans, spellings, named: [...loans.map(namedLoan), ...documents] };
-  return contract && !loans.includes(loan)
-    ? { loans: [], spellings, named: [] }
-    : { loans: [loan], spellings: [], named: [namedLoan(loan)] };
+  return loan !== null && (!contract || loans.includes(loan))
+    ? { loans: [loan], spellings: [], named: [namedLoan(loan)] }
+    : { loans, spellings, named: [...loans.map(namedLoan), ...documents] };
 }
 
 /** How a record names a loan that it shows. */
