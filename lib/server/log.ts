@@ -2,6 +2,7 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 import { maskContractNumber } from '#lib/access/masking/contract-number.ts';
 import { isDeskError } from './desk-error.ts';
 import { env } from './env.ts';
+import { writeToStandardOutput } from './standard-output.ts';
 import { metrics } from './telemetry/telemetry.ts';
 
 /** Creates a logger that writes one JSON line for each event. Events must hold no value of a loan, and never the key. */
@@ -47,7 +48,8 @@ let processLog: Logger | null = null;
  * log's own would stand between the halves of one. Where nobody reads, lines are lost, and the desk goes on.
  */
 function sharedOutput(): DestinationStream {
-  return process.stdout.on('error', () => {});
+  process.stdout.on('error', () => {});
+  return { write: (line) => void writeToStandardOutput(line).catch(() => {}) };
 }
 
 function ownLog(): Logger {

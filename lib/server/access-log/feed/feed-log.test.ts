@@ -1,8 +1,12 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { readTask } from '#lib/server/db/lease.ts';
 import { append } from '#lib/testing/access-log/test-log.ts';
 import { emptyLog, tamper } from '#lib/testing/access-log/test-tampering.ts';
 import { type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
@@ -29,12 +33,14 @@ const feed = async (options: { failing?: boolean; batchSize?: number } = {}) => 
   return lines;
 };
 /** Runs a program in a process of its own, which has the database of the test. */
-function runProgram(program: string, env: Record<string, string> = {}) {
+function runProgram(program: string, env: Record<string, string> = {}, launcher: readonly string[] = []) {
   const opened = `
     import { openDatabase } from '#lib/server/db/database.ts';
     import { Secret } from '#lib/server/secret.ts';
     openDatabase({ url: new Secret(process.env.TEST_URL), application: 'feed', timeoutMs: 20_000 });`;
-  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', opened + program], {
+  const node = [process.execPath, '--input-type=module-typescript', '-e', opened + program];
+  const [command = '', ...args] = [...launcher, ...node];
+  const child = spawn(command, args, {
     env: { ...testSettings, NODE_ENV: 'test', TEST_URL: desk.database.appUrl.reveal(), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -111,6 +117,35 @@ test('no line of the feed or of the log is torn where its reader is slow', async
   expect(records.map(({ sequence }) => sequence)).toEqual(sequences);
   expect(lines.length).toBeGreaterThan(1500);
 });
+
+test.runIf(process.platform === 'linux')(
+  'a full disk loses no row, and cuts no line that follows',
+  async () => {
+    await append(desk.database, many(1200));
+    const folder = mkdtempSync(join(tmpdir(), 'feed-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const path = join(folder, 'lines');
+    const program = `
+    import { feedLogRegularly } from '#lib/server/access-log/feed/feed-log.ts';
+    import { log } from '#lib/server/log.ts';
+    feedLogRegularly(20);
+    setInterval(() => log().info({ event: 'request' }, 'a request was answered'), 5);`;
+    const env = { ACCESS_LOG_FEED: 'json', LOG_LEVEL: 'info' };
+    // Its files may have so many bytes, as on a disk that has no more.
+    const child = runProgram(program, env, ['sh', '-c', 'exec prlimit --fsize=300000: "$@" >> "$0"', path]);
+    const whole = () =>
+      readFileSync(path, 'utf8')
+        .split('\n')
+        .flatMap((line) => /^{"event":"access-record".*"sequence":(\d+),.*}$/.exec(line)?.[1] ?? [])
+        .map(Number);
+    const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+    const fedUpTo = async () => (await readTask(desk.database.db, 'access-log-feed')).done ?? 0;
+    await expect.poll(() => statSync(path).size, { timeout: 20_000 }).toBe(300_000);
+    spawnSync('sh', ['-c', `prlimit --fsize=unlimited: --pid ${child.pid}`]);
+    await expect.poll(fedUpTo, { timeout: 20_000 }).toBe(1200);
+    expect([...new Set(whole())]).toEqual(upTo(1200));
+  },
+);
 
 test('a line of syslog is ASCII, and its message the same JSON', async () => {
   await append(desk.database, [{ name: 'Zoë 😀\n' }]);

@@ -13,6 +13,7 @@ import {
 import { env } from '#lib/server/env.ts';
 import { instanceName } from '#lib/server/instance-name.ts';
 import { type RegularTask, runRegularly } from '#lib/server/regular-task.ts';
+import { writeToStandardOutput } from '#lib/server/standard-output.ts';
 import { toHashedRow } from '../export/hashed-row.ts';
 import { findRows, type LogRow, unfiltered } from '../search/find-log-rows.ts';
 
@@ -108,11 +109,5 @@ export function feedLogRegularly(everyMs = 1000): RegularTask {
       if (form !== 'off') await feedLog(signal, { form, write: writeToStandardOutput });
     },
     failure: [feedTask, 'records of the access log were not written to standard output'],
-  });
-}
-
-function writeToStandardOutput(text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
   });
 }

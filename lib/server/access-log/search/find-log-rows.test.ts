@@ -5,7 +5,15 @@ import { append, fill } from '#lib/testing/access-log/test-log.ts';
 import { tamper } from '#lib/testing/access-log/test-tampering.ts';
 import { type TestDatabase, testDatabase } from '#lib/testing/test-database.ts';
 import { readInBatches } from '../export/export-log.ts';
-import { type ContractFilter, countRows, findKinds, findRows, namedLoan, type RowFilter, unfiltered } from './find-log-rows.ts';
+import {
+  type ContractFilter,
+  countRows,
+  findKinds,
+  findRows,
+  namedLoan,
+  type RowFilter,
+  unfiltered,
+} from './find-log-rows.ts';
 import { loansOfContracts } from './loans-of-contracts.ts';
 import { sequenceBounds } from './sequence-bounds.ts';
 
@@ -68,7 +76,9 @@ describe('rows of any filter', () => {
             filter.contract === null ||
             filter.contract.spellings.includes(row.contract ?? '') ||
             filter.contract.loans.includes(row.loan ?? '') ||
-            [...filter.contract.loans.map(namedLoan), ...filter.contract.documents].some((key) => names(row, key)),
+            [...filter.contract.loans.map(namedLoan), ...filter.contract.documents].some((key) =>
+              names(row, key),
+            ),
         )
         .filter((row) => filter.actions?.includes(row.action) ?? true)
         .filter((row) => filter.outcomes?.includes(row.outcome) ?? true)
