@@ -6,7 +6,7 @@ import { buttonClasses } from '#components/ui/button.tsx';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
 import { Section } from '#components/ui/section.tsx';
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
-import { type LogPage, maxCounted } from '#lib/access/log/log-entry.ts';
+import type { LogPage } from '#lib/access/log/log-entry.ts';
 import {
   dayOfSearch,
   type LogSearch,
@@ -60,9 +60,9 @@ export function LogScreen({
     if (ranking) return t('ranking.title', { since: instant(ranking.since) });
     return outOfHours ? t('outOfHoursSince', { since: instant(outOfHours.since) }) : t('results');
   };
-  const countWords = (count: number | null) => {
-    if (count === null) return t('notCounted');
-    return count > maxCounted ? t('countMore', { count: maxCounted }) : t('count', { count });
+  const countWords = ({ count, isCountWhole }: LogPage) => {
+    if (isCountWhole) return t('count', { count });
+    return count > 0 ? t('countMore', { count }) : t('notCounted');
   };
   const date = dayOfSearch(search);
   const tooMany = (page?.people?.length ?? 0) > maxPeople;
@@ -86,7 +86,7 @@ export function LogScreen({
         <Section
           id={isOfRows ? 'records' : 'ranking'}
           title={titleOf(page)}
-          count={countWords(page.count)}
+          count={countWords(page)}
           actions={
             isExportable && (
               <>

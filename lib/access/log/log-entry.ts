@@ -110,8 +110,10 @@ export type LogPage = {
   ranking: { since: string; loans: RankedLoan[] } | null;
   /** Where the search asks for people: those with most acts out of hours since an instant. */
   outOfHours: { since: string; people: PersonOutOfHours[] } | null;
-  /** How many rows the search finds in all, up to `maxCounted`; null where they cannot be counted within a second. */
-  count: number | null;
+  /** How many rows the search finds. */
+  count: number;
+  /** False where there are more rows than `maxCounted`, or than could be counted within a second. */
+  isCountWhole: boolean;
   /** The people that the search's `person` stands for; null where it has none. */
   people: LogPerson[] | null;
   /** The contracts of the search, and those that neither the index nor the log knows; null where it has none. */

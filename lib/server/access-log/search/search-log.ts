@@ -22,21 +22,46 @@ export async function searchLog(request: ParsedSearch & Caller): Promise<LogPage
   const { page, filter, about } = await readTransaction((trx) =>
     findLogPage(trx, search, env().DISPLAY_TIME_ZONE, actor),
   );
-  const count = await countWithin(filter, page.chain.detached);
+  const counted = await countRowsInTime(filter, page.chain.detached);
   await recordAccess(actor, { action: 'read-log', requestId, outcome: 'ok', ...about });
   const { holder } = page;
   const kept = holder?.loans?.length ? await keptWithin(holder.loans) : null;
-  return { ...page, count, holder: holder && { ...holder, kept } };
+  return { ...page, ...counted, holder: holder && { ...holder, kept } };
 }
 
 /** Time that the count of a search may take: its page is worth more than that. */
 const countMs = 700;
+/** The newest rows are counted first. Each part behind them is as long as all before it. */
+const firstPart = 100_000;
 
-async function countWithin(filter: RowFilter, detached: DetachedRows | null): Promise<number | null> {
+/** Counts the rows of a filter from the newest on, as many as there is time for. */
+export async function countRowsInTime(
+  filter: RowFilter,
+  detached: DetachedRows | null,
+  { maxMs = countMs, first = firstPart } = {},
+): Promise<Pick<LogPage, 'count' | 'isCountWhole'>> {
   const { lowest, highest, ...conditions } = filter;
   const isAll = JSON.stringify({ ...conditions, lowest: 1 }) === JSON.stringify(unfiltered);
-  if (isAll) return Math.max(0, highest - Math.max(lowest, (detached?.sequence ?? 0) + 1) + 1);
-  return nullIfSlow(readTransaction((trx) => countRows(trx, filter, maxCounted + 1), { timeoutMs: countMs }));
+  const kept = Math.max(lowest, (detached?.sequence ?? 0) + 1);
+  if (isAll) return { count: Math.max(0, highest - kept + 1), isCountWhole: true };
+  const end = performance.now() + maxMs;
+  let [count, next] = [0, highest];
+  while (next >= kept) {
+    const part = {
+      ...filter,
+      lowest: Math.max(kept, next + 1 - Math.max(first, highest - next)),
+      highest: next,
+    };
+    const timeoutMs = Math.max(1, Math.round(end - performance.now()));
+    const found = await nullIfSlow(
+      readTransaction((trx) => countRows(trx, part, maxCounted + 1 - count), { timeoutMs }),
+    );
+    count += found ?? 0;
+    if (found === null || count > maxCounted)
+      return { count: Math.min(count, maxCounted), isCountWhole: false };
+    next = part.lowest - 1;
+  }
+  return { count, isCountWhole: true };
 }
 
 const keptWithin = (loans: readonly string[]) =>
@@ -88,7 +113,8 @@ export async function findLogPage(
     day: day && { ...day, reveals: day.reveals.map(toLogEntry) },
     ranking,
     outOfHours,
-    count: null,
+    count: 0,
+    isCountWhole: false,
     people: filter.people,
     contracts,
     holder,
