@@ -5,7 +5,7 @@ import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import { toProblem } from '#lib/server/responses/problem-response.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { withoutRandomDigits } from '#lib/testing/without-random-digits.ts';
-import type { NoteDraft } from '#lib/view/loan-notes.ts';
+import type { NoteDraft, NotesAnswer } from '#lib/view/loan-notes.ts';
 import { answerHmac, answerMark } from '../answer-hmac.ts';
 import { readRequest } from '../read-loan-request.ts';
 import { viewLoan } from '../view-loan.ts';
@@ -242,6 +242,22 @@ describe('a promise', () => {
     const [record] = (await desk.records()).slice(-1);
     expect(record).toMatchObject({ action: 'close-promise', loan: 'loan_1', fields: ['promise'] });
     expect(withoutRandomDigits(JSON.stringify(record))).not.toMatch(/dinheiro|50_?943|509/);
+  });
+
+  it.each([
+    ['text', draft({ text: 'ligou de novo', category: 'promise', promise }), true],
+    ['channel', draft({ text: '', category: 'promise', promise: { ...promise, channel: 'phone' } }), true],
+    ['amount', draft({ text: '', category: 'promise', promise: { ...promise, cents: 1 } }), false],
+    ['day', draft({ text: '', category: 'promise', promise: { ...promise, day: '2030-01-01' } }), false],
+  ])('that was closed and has another %s was closed: %j', async (_, note, isClosed) => {
+    const id = await idOf();
+    await change({ act: 'close', id, word: 'paga', answer: null }, ['support'], 'bia');
+    const closedOf = (answer: NotesAnswer) => answer.notes[0]?.promise?.closed ?? null;
+    const closed = closedOf(await change({ act: 'edit', id, note, answer: null }));
+    expect(closed).toEqual(isClosed ? expect.objectContaining({ word: 'paga' }) : null);
+    // Not by a detour either.
+    if (isClosed) await change({ act: 'edit', id, note: draft(), answer: null });
+    expect(closedOf(await change({ act: 'edit', id, note: promised, answer: null }))).toBeNull();
   });
 
   it('is closed at its own loan alone, and no other note is', async () => {

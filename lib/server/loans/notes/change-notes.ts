@@ -173,7 +173,7 @@ function changedRows(
   switch (act.act) {
     case 'edit':
       return notes
-        .set({ ...columnsOf(act.note, actor, seen), edited_at: now })
+        .set({ ...columnsOf(act.note, actor, seen), ...closedStill(act.note), edited_at: now })
         .where((note) => note.and({ issuer, subject }))
         .execute();
     case 'close':
@@ -195,6 +195,18 @@ function changedRows(
         .selectAll()
         .execute();
   }
+}
+
+/** Whoever closed a promise closed it of this amount and day. */
+function closedStill({ promise }: NoteDraft) {
+  const { cents = null, day = null } = promise ?? {};
+  const still = <T>(column: string) =>
+    sql<T | null>`case when promised_cents = ${cents}::bigint and promised_day = ${day}::date then ${sql.ref(column)} end`;
+  return {
+    closed_by: still<string>('closed_by'),
+    closed_word: still<string>('closed_word'),
+    closed_at: still<Date>('closed_at'),
+  };
 }
 
 /** The columns of a text that is written now. A promise that is changed is another one, of which nothing is found yet. */
