@@ -17,11 +17,12 @@ const answer = (status: string, transactions: number) =>
     JSON.stringify({ id: 'loan_1', status, transactions: Array(transactions).fill({ amount: 1 }) }),
   );
 const changes = async (
-  options: { roles?: Role[]; subject?: string; fields?: LoanRequest['fields'] } = {},
+  options: { roles?: Role[]; subject?: string; issuer?: string; fields?: LoanRequest['fields'] } = {},
 ) => {
-  const { roles = ['analyst'], subject = 'ana', fields = null } = options;
+  const { roles = ['analyst'], subject = 'ana', issuer = 'https://id.example', fields = null } = options;
+  const actor = { ...person(roles, subject), issuer };
   const request = { ...readRequest('loan_1', {}), fields };
-  return (await viewLoan({ actor: person(roles, subject), request, requestId, action: 'view' })).changes;
+  return (await viewLoan({ actor, request, requestId, action: 'view' })).changes;
 };
 
 test('the next view of a person says what has changed since their last one, once', async () => {
@@ -29,6 +30,7 @@ test('the next view of a person says what has changed since their last one, once
   expect(await changes()).toBeNull();
   answer('closed', 3);
   expect(await changes({ subject: 'bia' })).toBeNull();
+  expect(await changes({ issuer: 'https://other.example' })).toBeNull();
   expect(await changes()).toMatchObject({ paths: ['/status', '/transactions/1', '/transactions/2'] });
   expect(await changes()).toBeNull();
 });

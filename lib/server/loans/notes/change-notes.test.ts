@@ -110,6 +110,31 @@ test('only who wrote a note edits or deletes it; an edit leaves no earlier text'
   ]);
 });
 
+test('a note is changed at its own loan alone, and not by the same subject of another provider', async () => {
+  await write();
+  const [{ id } = { id: '' }] = (await write(draft({ category: 'promise', promise }))).notes;
+  const acts = [
+    { act: 'edit', id, note: draft(), answer: null },
+    { act: 'read', id, answer: null },
+    { act: 'close', id, word: 'pago', answer: null },
+    { act: 'delete', id, answer: null },
+  ];
+  const before = await desk.database.run('select * from note order by id');
+  const actor = person(['analyst']);
+  const elsewhere = { ...actor, issuer: 'https://other.example' };
+  const { notes } = await viewLoan({ actor: elsewhere, request, requestId, action: 'view' });
+  expect(notes.map(({ isOwn }) => isOwn)).toEqual([false, false]);
+  const { loan: other } = readRequest('loan_2', {});
+  for (const body of acts) {
+    expect(await problemOf(changeNotes({ actor, requestId, loan: other, body }))).toBe('not_found');
+    // A promise is closed by anyone.
+    if (body.act === 'close') continue;
+    const acting = changeNotes({ actor: elsewhere, requestId, loan: request.loan, body });
+    expect(await problemOf(acting), body.act).toBe('not_found');
+  }
+  expect(await desk.database.run('select * from note order by id')).toEqual(before);
+});
+
 test.each<[string, Partial<NoteDraft> | Record<string, unknown>]>([
   ['without a text', { text: ' \n' }],
   ['of more than a thousand characters', { text: 'x'.repeat(1001) }],
@@ -182,6 +207,7 @@ test('a decision says whether the answer has changed since', async () => {
   // The answer may have changed in what a masked reader does not see.
   const masked = await viewLoan({ actor: person(['support']), request, requestId, action: 'view' });
   expect(masked).toMatchObject({ answerMark: null, notes: [{ isOutdated: null }] });
+  expect((await change({ act: 'write', note: draft(), answer: mark })).notes[0]?.isOutdated).toBeNull();
 });
 
 test('a mark that the desk did not write is as good as none', async () => {
