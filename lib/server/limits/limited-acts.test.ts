@@ -173,9 +173,9 @@ test('notes at the contracts of a customer are a read of each, all within the li
 });
 
 test('decisions at once are all within the limit of notes, or none is', async () => {
-  const decide = async (loans: string[]) => {
+  const decide = async (loans: string[], id = 'no-list') => {
     const body = { loans, decision: 'reviewed', text: '' };
-    return decideRows({ actor: await now('analyst'), requestId, id: 'no-list', body });
+    return decideRows({ actor: await now('analyst'), requestId, id, body });
   };
   expect(await faultOf(() => decide(['loan_1', 'loan_2', 'loan_3']))).toMatchObject({
     code: 'limit_reached',
@@ -183,6 +183,12 @@ test('decisions at once are all within the limit of notes, or none is', async ()
   expect(await faultOf(() => decide(['loan_1', 'loan_2', 'loan_1']))).toMatchObject({
     code: 'invalid_request',
   });
+  const { list: rows } = await readLookupText('loan_1\nloan_2');
+  const { id } = await createList({ actor: await now('analyst'), requestId, rows: rows ?? [] });
+  await desk.database.run(`insert into list_read (list, loan, visibility, outcome)
+    values ('${id}', 'loan_1', 'full', 'ok'), ('${id}', 'loan_2', 'full', 'ok')`);
+  expect((await decide(['loan_1', 'loan_2'], id)).decided).toHaveLength(2);
+  expect(await faultOf(() => decide(['loan_1'], id))).toMatchObject({ code: 'limit_reached' });
 });
 
 test.each(['reveals', 'verifications'])(

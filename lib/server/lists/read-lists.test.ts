@@ -603,6 +603,8 @@ test('rows that were read are decided at once, each with a record and its answer
   const decide = (loans: string[], by = actor, list = id) =>
     decideRows({ actor: by, requestId, id: list, body: { loans, decision: 'reviewed', text: 'lote 7' } });
   expect(await decide(['loan_row1'])).toMatchObject({ decided: [] });
+  const bia = await signedIn('analyst', 'bia');
+  const others = await listOf(bia, 3);
   await act(actor, id);
   await readLists(never());
   const before = (await desk.records()).length;
@@ -629,13 +631,21 @@ test('rows that were read are decided at once, each with a record and its answer
     [2, 'reviewed', 'Ana Araújo', true, true],
     [3, null, null, false, false],
   ]);
+  // Who decides a loan closes its rows in their own lists.
+  const { loan } = readRequest('loan_row3', {});
+  const note = { category: 'decision', text: 'um', holdsUntil: null, pinned: false, promise: null };
+  const body = { act: 'write', note: { ...note, decision: 'reviewed' }, answer: null };
+  await changeNotes({ actor, requestId, loan, body });
+  expect((await pageOf(actor, id))?.items.map(({ done }) => done)).toEqual([true, true, true]);
+  expect((await pageOf(bia, others))?.items.map(({ done }) => done)).toEqual([false, false, false]);
+  await expect(decide([])).rejects.toMatchObject({ code: 'invalid_request' });
   await expect(decide(Array.from({ length: 101 }, (_, row) => `loan_row${row}`))).rejects.toMatchObject({
     code: 'invalid_request',
   });
   await expect(decide(['loan_row1'], await signedIn('auditor', 'rita'))).rejects.toMatchObject({
     code: 'forbidden',
   });
-  await expect(decide(['loan_row1'], await signedIn('analyst', 'bia'))).rejects.toMatchObject({
+  await expect(decide(['loan_row1'], bia)).rejects.toMatchObject({
     code: 'invalid_request',
   });
   await desk.database.run('delete from note');

@@ -292,7 +292,12 @@ describe('sessions in a list', () => {
     const other = await signedIn('samuel');
     const { actor } = await signedIn('helena');
     const [{ id } = { id: '' }] = await ownSessions(ana[0]?.actor ?? actor);
+    // The same subject of another provider is another person.
+    const { actor: namesake } = await signedIn('samuel');
+    await desk.database.run(`update session set issuer = 'https://other.example', subject = 'person-1001'
+      where id_hash = '\\x${namesake.sessionHash.toString('hex')}'`);
     await endListedSession({ actor, id, requestId, all: true });
+    expect(await row(namesake)).toMatchObject({ ended_at: null });
     for (const { headers } of ana)
       await expect(authenticate(headers)).rejects.toEqual(refused('unauthenticated'));
     expect(await authenticate(other.headers)).toMatchObject({ subject: 'person-1002' });

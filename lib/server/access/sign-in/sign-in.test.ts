@@ -116,6 +116,7 @@ describe('a person signs in', () => {
     ['an auditor ended', 'helena', false],
     ['an auditor ended with all others', 'helena', true],
     ['they ended in another browser', 'ana', false],
+    ['they ended with all others', 'ana', true],
   ])('as a person whose session %s: the provider asks an ended one anew', async (_, by, all) => {
     const [browser, other] = [createBrowser(), createBrowser()];
     await desk.signIn(browser, 'ana');

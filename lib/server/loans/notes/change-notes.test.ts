@@ -231,6 +231,16 @@ test('a note is gone after the months of its retention', async () => {
   expect(await desk.database.run('select text from note')).toEqual([{ text: 'outra' }]);
 });
 
+test('a promise that is changed is another one, of which nothing is found yet', async () => {
+  const [{ id } = { id: '' }] = (await write(draft({ category: 'promise', promise }))).notes;
+  await desk.database.run(`update note set outcome = 'broken', outcome_day = '2026-12-06'`);
+  const note = draft({ category: 'promise', promise: { ...promise, day: '2026-12-20' } });
+  await change({ act: 'edit', id, note, answer: null });
+  expect(await desk.database.run('select outcome, outcome_day from note')).toEqual([
+    { outcome: null, outcome_day: null },
+  ]);
+});
+
 test('a deleted note is answered whole, so that it can be written again', async () => {
   const note = draft({ text: 'Maria da Silva', pinned: true, category: 'promise', promise });
   const id = (await write(note)).notes[0]?.id ?? '';
