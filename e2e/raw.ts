@@ -44,7 +44,7 @@ function exchange(port: number, bytes: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
-    socket.setTimeout(30_000, () => socket.destroy(new Error('no answer within 30 s')));
+    socket.setTimeout(60_000, () => socket.destroy(new Error('no answer within 60 s')));
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
     socket.on('error', (error) => (chunks.length > 0 ? resolve(Buffer.concat(chunks)) : reject(error)));
     socket.on('close', () => resolve(Buffer.concat(chunks)));
