@@ -200,6 +200,30 @@ test('a session that ends at work covers the loan in place', async ({ signedIn, 
   });
 });
 
+test('a sign-out covers what other windows of the browser show, also while the provider still asks', async ({
+  signedIn,
+  desk,
+  faults,
+}) => {
+  faults.expect(notSignedIn);
+  const page = await signedIn(null);
+  const loanPage = new LoanPage(page, desk.origin);
+  await page.goto(`${desk.origin}/loans/${freshLoan()}`);
+  await signInAs(page, 'analyst');
+  await loanPage.ready();
+  await page.waitForLoadState('networkidle');
+  // Nobody touches the first window, nor does it come back to the front.
+  const other = await page.context().newPage();
+  faults.watch(other);
+  await other.goto(desk.origin);
+  await hydrated(other);
+  await other.getByRole('button', { name: 'Signed in: Ana Paula Ribeiro' }).click();
+  await other.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(other, 'the provider asks').toHaveURL(/^http:\/\/127\.0\.0\.1/);
+  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+  await expect(loanPage.contract).toBeHidden();
+});
+
 test('a note that was being written is there after a new sign-in, for its person alone', async ({
   signedIn,
   ownWorld,

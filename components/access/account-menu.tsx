@@ -5,6 +5,7 @@ import { classNames } from '#components/ui/class-names.ts';
 import { Sign } from '#components/ui/sign.tsx';
 import { may } from '#lib/access/roles/roles.ts';
 import type { SignedIn } from '#lib/access/sign-in/session-state.ts';
+import { announceSignOut } from '#lib/http/session-client.ts';
 import { SessionWatch } from './session-watch.tsx';
 
 const id = 'account-menu';
@@ -45,7 +46,7 @@ export function AccountMenu({ person }: { person: SignedIn }) {
             {t('log')}
           </a>
         )}
-        <form method="post" action="/sign-out">
+        <form method="post" action="/sign-out" onSubmit={announceSignOut}>
           <button type="submit" className={link}>
             {t('signOut')}
           </button>

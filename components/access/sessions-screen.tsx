@@ -8,7 +8,7 @@ import { TextField } from '#components/ui/form/text-field.tsx';
 import { IdentifierCell, InstantCell, PersonCell } from '#components/ui/table/cells.tsx';
 import { Table } from '#components/ui/table/table.tsx';
 import type { ListedSession } from '#lib/access/sign-in/session-state.ts';
-import { endSession } from '#lib/http/session-client.ts';
+import { announceSignOut, endSession } from '#lib/http/session-client.ts';
 import type { UserAgent } from '#lib/view/user-agent.ts';
 
 /** A session, and what its user agent says of itself. */
@@ -132,7 +132,12 @@ function EndSession({
   const outcome = isEnded ? 'ended' : data;
   if (session.current) {
     return (
-      <form method="post" action="/sign-out" className="flex flex-wrap items-center gap-2">
+      <form
+        method="post"
+        action="/sign-out"
+        onSubmit={announceSignOut}
+        className="flex flex-wrap items-center gap-2"
+      >
         <button type="submit" className={buttonClasses('outline')}>
           {access('signOut')}
         </button>

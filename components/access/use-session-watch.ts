@@ -6,7 +6,7 @@ import {
   sessionPhase,
 } from '#lib/access/sign-in/session-state.ts';
 import { onUnauthenticated } from '#lib/http/fetch-desk.ts';
-import { fetchSession } from '#lib/http/session-client.ts';
+import { fetchSession, openSessionChannel } from '#lib/http/session-client.ts';
 
 /** Events that count as activity of the person. */
 const activities = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
@@ -73,6 +73,8 @@ export function useSessionWatch(person: SignedIn) {
     if (document.visibilityState === 'visible') void ask();
   });
   const onTabMessage = useEffectEvent(({ data }: MessageEvent<TabMessage>) => {
+    // A tab that signs out says so before the server has ended the session.
+    if (data === 'ended') setTimeout(() => void ask(), minCheckInterval);
     // Only the server's answer may show a covered page again: the message of a tab may be old.
     if (ended || data === 'ended') return void ask();
     if (!('opened' in data)) return applyState(data);
@@ -81,7 +83,7 @@ export function useSessionWatch(person: SignedIn) {
   const onOpened = useEffectEvent(() => sendToTabs({ opened: person }));
 
   useEffect(() => {
-    channel.current = new BroadcastChannel('desk-session');
+    channel.current = openSessionChannel();
     channel.current.onmessage = (event) => onTabMessage(event);
     // The person may just have signed in: other tabs check whether they are still valid.
     onOpened();

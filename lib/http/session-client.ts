@@ -11,6 +11,16 @@ export async function fetchSession({ renew = false } = {}): Promise<SessionState
   return response?.ok ? ((await response.json()) as SessionState) : null;
 }
 
+/** The tabs of a browser tell one another here what they know of the session. */
+export const openSessionChannel = () => new BroadcastChannel('desk-session');
+
+/** Tells every tab that the session ends now. Each of them asks the server. */
+export function announceSignOut(): void {
+  const channel = openSessionChannel();
+  channel.postMessage('ended');
+  channel.close();
+}
+
 /** Ends one session by its public id; `all`: all sessions of its person. */
 export async function endSession(id: string, { all = false } = {}): Promise<'ended' | 'failed'> {
   const response = await fetchDesk(`/api/sessions/${id}`, jsonPost({ all })).catch(() => null);
