@@ -114,7 +114,12 @@ export function envOf<N extends Name>(wanted: readonly N[]): Pick<Env, N> {
 
 /** The environment, read once. Throws a `ConfigurationError`. */
 export function env(): Env {
-  return processValue('environment', () => envOf(names));
+  return processValue('environment', () => {
+    const all = envOf(names);
+    // The code of a status for which the lender has words says of nobody who they are.
+    const codes = Object.keys(all.STATUS_LABELS).map((code) => code.toLowerCase());
+    return { ...all, FREE_TEXT_WORDS: new Set([...all.FREE_TEXT_WORDS, ...codes]) };
+  });
 }
 
 /** The variables of this process's environment that are surely meant to be ones of the desk, which reads none of them. */

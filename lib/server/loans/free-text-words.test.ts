@@ -7,7 +7,11 @@ import { viewLoan } from './view-loan.ts';
 
 let desk: TestDesk;
 beforeAll(async () => {
-  desk = await testDesk({ FREE_TEXT_WORDS: 'FarolMax', LOOKUP_KEY: Buffer.alloc(32, 3).toString('base64') });
+  desk = await testDesk({
+    FREE_TEXT_WORDS: 'FarolMax',
+    STATUS_LABELS: 'zarpou_hoje=Saiu,ZK=Quitado',
+    LOOKUP_KEY: Buffer.alloc(32, 3).toString('base64'),
+  });
 });
 afterAll(() => desk.close());
 
@@ -26,3 +30,16 @@ test('FREE_TEXT_WORDS are shown, and kept in index and list', async () => {
   expect(await desk.database.run('select status from contract')).toEqual([{ status: 'FarolMax' }]);
   expect(readColumnsOf(view)).toMatchObject({ status: 'FarolMax' });
 });
+
+test.each(['zarpou_hoje', 'ZK'])(
+  'the code of a status that has a label is shown, and kept: %s',
+  async (status) => {
+    desk.answers(() => JSON.stringify({ id: 'loan_2', status }));
+    const request = readRequest('loan_2', {});
+    const view = await viewLoan({ actor: person(['support']), requestId, request, action: 'view' });
+    expect(view.loan.status).toBe(status);
+    expect(await desk.database.run("select status from contract where loan = 'loan_2'")).toEqual([
+      { status },
+    ]);
+  },
+);
