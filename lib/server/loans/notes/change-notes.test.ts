@@ -122,6 +122,7 @@ test('a note is changed at its own loan alone, and not by the same subject of an
   const before = await desk.database.run('select * from note order by id');
   const actor = person(['analyst']);
   const elsewhere = { ...actor, issuer: 'https://other.example' };
+  desk.answers(() => JSON.stringify({ id: 'loan_1' }));
   const { notes } = await viewLoan({ actor: elsewhere, request, requestId, action: 'view' });
   expect(notes.map(({ isOwn }) => isOwn)).toEqual([false, false]);
   const { loan: other } = readRequest('loan_2', {});
