@@ -73,6 +73,7 @@ const places: readonly ((value: string) => JsonObject)[] = [
   (value) => ({ offer: { fund: `fund_${value}` }, attachments: [{ file: { id: `file_${value}` } }] }),
   (value) => ({ customer: { id: `cust_${value}`, name: value } }),
   (value) => ({ cashout: [{ type: 'loan', loan: `loan_${value}` }], createdAt: value }),
+  (value) => ({ installments: [{ totalAmount: Number(value), payer: `cust_${value}`, dueDate: value }] }),
   (value) => ({ amountRemaining: Number(value), offer: { monthlyFee: Number(value) } }),
 ];
 

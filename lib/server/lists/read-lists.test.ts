@@ -533,14 +533,20 @@ test('a loan opened from the list refreshes its row', async () => {
   await act(actor, id);
   await readLists(never());
   desk.answers((url) => JSON.stringify({ ...loanOf(idOf(url)), status: 'settled' }));
-  const open = async (query: string) => {
+  const open = async (query: string, by = actor) => {
     const request = readRequest('loan_row1', new URLSearchParams(query));
     const view = await viewLoan({ actor, requestId, request, action: 'view' });
-    await refreshRead({ actor, requestId }, id, view);
+    await refreshRead({ actor: by, requestId }, id, view);
     return (await pageOf(actor, id))?.items[0]?.read;
   };
+  for (const other of [{ subject: 'eva' }, { issuer: 'https://other.example' }])
+    expect(await open('', { ...actor, ...other }), 'of somebody else').toMatchObject({ status: 'active' });
   expect(await open('fields=status')).toMatchObject({ status: 'active', changed: false });
   expect(await open('')).toMatchObject({ status: 'settled', changed: true });
+  // HMACs under different keys say nothing.
+  await desk.database.run(String.raw`update list_read set answer_key = '\x00000000'`);
+  desk.answers(answered);
+  expect(await open('')).toMatchObject({ status: 'active', changed: false });
 });
 
 test('filters, order and causes are those of what was read', async () => {
