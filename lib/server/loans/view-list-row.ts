@@ -3,13 +3,11 @@ import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import { requireVisibility } from '../access/require-right.ts';
 import type { Caller } from '../actor.ts';
 import type { Trx } from '../db/database-types.ts';
-import { requireWithinLimit } from '../limits/require-within-limit.ts';
 import { type ComputedView, computeView, maskedViewOf, withRemarksOf } from './computing/compute-view.ts';
 import { type FetchedForPerson, fetchForPerson, type PersonRead } from './fetch-for-person.ts';
 import { findNewStanding, keepStanding } from './keep-standing.ts';
 import { keepOutcomesOf } from './notes/keep-outcomes.ts';
 import { waitForPersonReads } from './person-reads.ts';
-import { limitOfRead } from './read-limits.ts';
 import { recordFailedRead, recordRead } from './record-read.ts';
 
 /** What a list keeps of a read: the loan as its reader sees it, or the failure with the code that is recorded. */
@@ -31,7 +29,6 @@ export async function viewListRow({ store, list, actor, requestId, request }: Li
   const visibility = await requireVisibility({ actor, requestId, loan: request.loan });
   const action = 'list-read';
   await waitForPersonReads();
-  await requireWithinLimit(actor, limitOfRead[action], requestId);
   const read: PersonRead = { actor, requestId, request, action, fields: [`list:${list}`] };
   let fetched: FetchedForPerson | null = null;
   try {
