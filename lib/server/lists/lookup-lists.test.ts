@@ -373,6 +373,9 @@ test('a list has a name, whose record holds none of it', async () => {
   expect(JSON.stringify(record)).not.toMatch(/Carteira/);
   const file = await exportList({ actor: ana, requestId, id, view: wholeList, locale: 'en' });
   expect(file.name).toBe('Carteira de São João / 11');
+  const nobody = { ...ana, roles: [] };
+  const refused = exportList({ actor: nobody, requestId, id, view: wholeList, locale: 'en' });
+  await expect(refused).rejects.toMatchObject({ code: 'forbidden' });
   for (const personal of [
     'de 390.533.447-05',
     '39053344705',
@@ -385,7 +388,7 @@ test('a list has a name, whose record holds none of it', async () => {
   await expect(give('x'.repeat(81))).rejects.toMatchObject({ code: 'invalid_request' });
   for (const other of [eva, { ...ana, issuer: 'https://other.example' }])
     await expect(give('mine', other), 'of somebody else').rejects.toMatchObject({ code: 'invalid_request' });
-  await expect(give('mine', { ...ana, roles: [] })).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(give('mine', nobody)).rejects.toMatchObject({ code: 'forbidden' });
   expect((await pageOf(own(id)))?.name).toBe('Carteira de São João / 11');
   expect(await give(' ')).toEqual({ name: null });
 });
