@@ -74,6 +74,22 @@ test('no value that is planted in a loan is kept but the figures of one reason',
   await fc.assert(fc.asyncProperty(planted, fc.constantFrom('analyst', 'support'), run), { numRuns: 15 });
 });
 
+test('of a reason no text is kept, nor a number whose unit is not known', async () => {
+  const request = readRequest('loan_1', {});
+  desk.answers(() => JSON.stringify({ id: 'loan_1', status: 'open', offer: s01 }));
+  const view = await viewLoan({ actor: person(['analyst']), requestId, request, action: 'view' });
+  const statedOf = (unit: 'amount' | null, stated: string | number) => {
+    const values = { stated, expected: null, difference: null };
+    const reason = { id: 'x', severity: 'difference' as const, because: [], unit, values, needsPerson: true };
+    const verdictReasons = { ...view.verdictReasons, figures: [reason] };
+    return readColumnsOf({ ...view, verdictReasons }).reason?.values.stated;
+  };
+  expect(statedOf('amount', 513.4)).toBe(513.4);
+  expect(statedOf('amount', '2026-01-05')).toBe('2026-01-05');
+  expect(statedOf('amount', 'Maria da Silva')).toBeNull();
+  expect(statedOf(null, 39_053_344_705)).toBeNull();
+});
+
 test('what happened to the money is asked before what the offer does not state', async () => {
   const { yearlyCET: _, monthlyCET: __, ...offer } = s01;
   const { expectedDisbursementDate: release } = offer;

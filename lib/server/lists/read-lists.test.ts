@@ -657,6 +657,19 @@ test('rows that were read are decided at once, each with a record and its answer
   await desk.database.run('delete from note');
 });
 
+test('a decision of a masked reader is bound to no answer, since theirs is another one', async () => {
+  const actor = await signedIn('support');
+  const id = await listOf(actor, 2);
+  await act(actor, id);
+  await readLists(never());
+  const body = { loans: ['loan_row1'], decision: 'reviewed', text: '' };
+  expect((await decideRows({ actor, requestId, id, body })).decided).toEqual(['loan_row1']);
+  expect(await desk.database.run('select answer_hmac, answer_key from note')).toEqual([
+    { answer_hmac: null, answer_key: null },
+  ]);
+  await desk.database.run('delete from note');
+});
+
 test('where Postgres refuses the record of a decision, no row is decided', async () => {
   const actor = await signedIn();
   const id = await listOf(actor, 2);
