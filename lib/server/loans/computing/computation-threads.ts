@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
 import { bulkhead } from 'cockatiel';
 import Tinypool from 'tinypool';
@@ -26,6 +27,10 @@ const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 1
  * function that it returns ends all of them at once.
  */
 export function startComputationThreads(): () => Promise<void> {
+  // Node strips the types of a thread's sources with WebAssembly. After a thousand of its calls to JavaScript V8 compiles a
+  // faster way for them, and at times, while another thread ends, finds one that is gone: `Check failed:
+  // jit_page.has_value()` ends the process (nodejs/node#64500). So none is compiled.
+  setFlagsFromString('--wasm-wrapper-tiering-budget=2147483647');
   const { MASK_EXCEPT, FREE_TEXT_WORDS, VERIFY_PATHS, AMOUNT_UNIT, RATE_UNIT, DISPLAY_TIME_ZONE } = env();
   const masking = { MASK_EXCEPT, FREE_TEXT_WORDS, VERIFY_PATHS };
   const settings: ComputeSettings = { ...masking, AMOUNT_UNIT, RATE_UNIT, DISPLAY_TIME_ZONE };
