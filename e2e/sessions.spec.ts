@@ -12,15 +12,21 @@ test.use({ role: null });
 
 const notSignedIn = /answer 401|Failed to load resource/;
 
+/** Signs in on the way to a loan, and waits until the page shows it. */
+async function openLoanAsAnalyst(page: Page, origin: string): Promise<LoanPage> {
+  const loanPage = new LoanPage(page, origin);
+  await page.goto(`${origin}/loans/${freshLoan()}`);
+  await signInAs(page, 'analyst');
+  await loanPage.ready();
+  return loanPage;
+}
+
 const cookieOfPage = async (page: Page) => cookieHeader(await page.context().storageState());
 
 test('sign-out ends the session here and at the provider', async ({ signedIn, desk, faults }) => {
   faults.expect(notSignedIn);
   const page = await signedIn(null);
-  const loanPage = new LoanPage(page, desk.origin);
-  await page.goto(`${desk.origin}/loans/${freshLoan()}`);
-  await signInAs(page, 'analyst');
-  await loanPage.ready();
+  await openLoanAsAnalyst(page, desk.origin);
   const cookie = await cookieOfPage(page);
   await page.getByRole('button', { name: 'Signed in: Ana Paula Ribeiro' }).click();
   const sent = page.waitForResponse((response) => response.url() === `${desk.origin}/sign-out`);
@@ -207,10 +213,7 @@ test('a sign-out covers what other windows of the browser show, also while the p
 }) => {
   faults.expect(notSignedIn);
   const page = await signedIn(null);
-  const loanPage = new LoanPage(page, desk.origin);
-  await page.goto(`${desk.origin}/loans/${freshLoan()}`);
-  await signInAs(page, 'analyst');
-  await loanPage.ready();
+  const loanPage = await openLoanAsAnalyst(page, desk.origin);
   await page.waitForLoadState('networkidle');
   // Nobody touches the first window, nor does it come back to the front.
   const other = await page.context().newPage();
@@ -233,10 +236,7 @@ test('a note that was being written is there after a new sign-in, for its person
   faults.expect(notSignedIn);
   const { desk } = await ownWorld();
   const page = await signedIn(null);
-  const loanPage = new LoanPage(page, desk.origin);
-  await page.goto(`${desk.origin}/loans/${freshLoan()}`);
-  await signInAs(page, 'analyst');
-  await loanPage.ready();
+  await openLoanAsAnalyst(page, desk.origin);
   const write = page.getByRole('dialog', { name: 'Write a note' });
   const text = write.getByLabel('Note', { exact: true });
   const kept = 'Maria paga amanhã, por telefone';

@@ -116,7 +116,7 @@ export function envOf<N extends Name>(wanted: readonly N[]): Pick<Env, N> {
 export function env(): Env {
   return processValue('environment', () => {
     const all = envOf(names);
-    // The code of a status for which the lender has words says of nobody who they are.
+    // A status code to which the lender has given a label identifies nobody.
     const codes = Object.keys(all.STATUS_LABELS).map((code) => code.toLowerCase());
     return { ...all, FREE_TEXT_WORDS: new Set([...all.FREE_TEXT_WORDS, ...codes]) };
   });

@@ -40,7 +40,8 @@ export function OpinionDialog({
   const opinion = useOpinion();
   const { parts } = opinion;
   const writtenByDesk = parts.map(({ text }) => text).join('\n');
-  // Of another answer the desk has written another opinion, on which nobody has decided. A remark stays.
+  // Where the answer has changed, the desk has written another opinion, and nobody has decided on that one yet. The remark
+  // stays.
   const ofThisOpinion = draft?.opinion === writtenByDesk ? draft : null;
   const written = (fields: FormData, format: OpinionFormat) => {
     const decision = loanDecisions.find((name) => name === fields.get('decision'));

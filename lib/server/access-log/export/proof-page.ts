@@ -106,7 +106,7 @@ function showProof(Check: typeof ProofCheck, sha256: Sha256, texts: Record<strin
     const bar = document.getElementById('bar');
     bar?.removeAttribute('hidden');
     show();
-    // What is no zip has no files, which the check says.
+    // A file that is no zip gives no files, and the check says so.
     const files = await Check.unpack(chosen).catch(() => new Map<string, Blob>());
     if (signal.aborted) return;
     const options = { sha256, signal, expectedKey: input('key').value, onProgress: showProgress };

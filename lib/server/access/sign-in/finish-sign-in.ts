@@ -122,7 +122,7 @@ async function endSessionsWithMoreRoles(
 
 const maxUserAgentLength = 512;
 
-/** `provedAt`: since when the person has surely proved who they are, in seconds since 1970. */
+/** `provedAt`: the latest time at which the person is known to have proved who they are, in seconds since 1970. */
 type NewSession = { id: string; person: Person; roles: Role[]; requestId: string; provedAt: number };
 
 /** Returns false, and starts none, where somebody else has ended a session of the person since they proved who they are. */

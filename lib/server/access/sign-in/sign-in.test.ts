@@ -241,7 +241,7 @@ describe('a person signs in', () => {
           () => true,
           () => false,
         );
-        // An auditor who was told that it has ended finds nobody there.
+        // Where the auditor was told that the session has ended, no session of the person lives.
         expect([round, location, ended, lives]).not.toEqual([round, expect.anything(), 'ended', true]);
         if (all) expect([round, ended]).toEqual([round, 'ended']);
       }

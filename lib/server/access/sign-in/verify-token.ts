@@ -53,7 +53,8 @@ export function checkTokenTimes(
 }
 
 /**
- * When the provider asked the person, in seconds since 1970; 0 where the token does not say so. A time to come says nothing.
+ * When the provider asked the person, in seconds since 1970; 0 where the token does not say so, or
+ * names a time in the future.
  * `now` is in seconds since 1970.
  */
 export function authTimeOf({ auth_time: at }: JWTPayload, now = Date.now() / 1000): number {

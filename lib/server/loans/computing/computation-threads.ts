@@ -27,9 +27,9 @@ const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 1
  * function that it returns ends all of them at once.
  */
 export function startComputationThreads(): () => Promise<void> {
-  // Node strips the types of a thread's sources with WebAssembly. After a thousand of its calls to JavaScript V8 compiles a
-  // faster way for them, and at times, while another thread ends, finds one that is gone: `Check failed:
-  // jit_page.has_value()` ends the process (nodejs/node#64500). So none is compiled.
+  // Node strips the types of a thread's sources with WebAssembly. After a thousand calls from it to JavaScript V8 compiles
+  // wrappers for such calls, and while it frees old ones it can end the process with `Check failed: jit_page.has_value()`
+  // (nodejs/node#64500 has a similar one). This flag keeps V8 from compiling them.
   setFlagsFromString('--wasm-wrapper-tiering-budget=2147483647');
   const { MASK_EXCEPT, FREE_TEXT_WORDS, VERIFY_PATHS, AMOUNT_UNIT, RATE_UNIT, DISPLAY_TIME_ZONE } = env();
   const masking = { MASK_EXCEPT, FREE_TEXT_WORDS, VERIFY_PATHS };
